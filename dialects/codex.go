@@ -1,0 +1,102 @@
+package dialects
+
+import (
+	"strings"
+	"time"
+
+	"gate"
+)
+
+// Codex CLI 0.171.0, observed. It reads answers with closed eyes: one key too
+// many, a denial without a reason, ask or allow, and the call runs. On exit 2
+// it reads only stderr.
+var codex = dialect{
+	name:    "codex",
+	claims:  claimsCodex,
+	decode:  decodeFamily,
+	events:  codexEvents,
+	tools:   codexTools,
+	mcp:     prefixed("mcp__"),
+	before:  "PreToolUse",
+	windows: "powershell", // documented; the payload does not name the shell
+	answers: map[string]answer{
+		string(gate.BeforeTool):   {deny: nested("deny"), exit: 2},
+		string(gate.Permission):   {deny: forbid, allow: permit, exit: 2},
+		string(gate.Prompt):       {deny: decided("block"), exit: 2},
+		string(gate.AfterTool):    {deny: decided("block")}, // the reason takes the place of the result
+		string(gate.SessionStart): {deny: end},
+	},
+	setup: Setup{
+		Title: "Codex CLI",
+		Files: []File{
+			{Project, "", ".codex/hooks.json"},
+			{User, "", "~/.codex/hooks.json"},
+			{Managed, "linux", "/etc/codex/hooks.json"},
+			{Project, "", ".codex/config.toml"},
+			{User, "", "~/.codex/config.toml"},
+			{Managed, "linux", "/etc/codex/requirements.toml"},
+			{Managed, "linux", "/etc/codex/config.toml"},
+			{Managed, "linux", "/etc/codex/managed_config.toml"},
+		},
+		Shape:   Groups, // with no other key at the top: the whole file is ignored then
+		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Timeout: Timeout{time.Second, 600 * time.Second},
+		Off: []string{
+			"hooks = false under [features] in config.toml, a trusted project's too",
+			"--disable hooks", "a hook whose trusted_hash is missing or stale",
+			"allow_managed_hooks_only in requirements.toml",
+		},
+		Deny:  Honour{Blocks, Observed, ""},
+		Ask:   Honour{Denies, Observed, "ask before a tool lets the call run, so we deny; a permission request is asked of the person anyway"},
+		Allow: Honour{Nothing, Observed, "silence: allow makes the hook fail; it grants on a permission request"},
+	},
+}
+
+// claimsCodex knows the turn and the model beside the event; Claude's displayed
+// messages have a turn, but a prompt's id too. Session events have no turn: the
+// transcript, or the model beside a mode, tells them.
+func claimsCodex(p payload) claim {
+	switch {
+	case !p.pascal(), p.stamped(), p.transcribed(".claude"):
+		return none
+	case p.str("turn_id") != "" && p.str("model") != "":
+		return sure
+	case p.transcribed(".codex") || strings.Contains(p.str("transcript_path"), "rollout-"):
+		return sure
+	case p.str("model") != "" && p.str("permission_mode") != "":
+		return sure
+	case p.str("session_id") != "":
+		return possible
+	}
+	return none
+}
+
+var codexEvents = map[string]gate.Event{
+	"PreToolUse":        gate.BeforeTool,
+	"PermissionRequest": gate.Permission,
+	"PostToolUse":       gate.AfterTool,
+	"UserPromptSubmit":  gate.Prompt,
+	"SessionStart":      gate.SessionStart,
+	"SessionEnd":        gate.SessionEnd,
+	"Stop":              gate.Stop,
+	"SubagentStop":      gate.Stop,
+	"Interrupt":         gate.Stop,
+	"SubagentStart":     gate.Notice,
+	"PreModelRequest":   gate.Notice,
+	"PostModelRequest":  gate.Notice,
+	"PreCompact":        gate.Notice,
+	"PostCompact":       gate.Notice,
+}
+
+var codexTools = map[string]gate.Kind{
+	"Bash":                     gate.Shell,
+	"apply_patch":              gate.Patch, // the patch stands in tool_input.command
+	"view_image":               gate.Read,
+	"collaborationspawn_agent": gate.Agent,
+	"collaborationwait_agent":  gate.Other,
+	"create_goal":              gate.Other,
+	"get_goal":                 gate.Other,
+	"update_goal":              gate.Other,
+	"update_plan":              gate.Other,
+	"request_user_input":       gate.Other,
+}

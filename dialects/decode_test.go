@@ -1,0 +1,239 @@
+package dialects
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"gate"
+)
+
+func TestErrors(t *testing.T) {
+	for _, c := range []struct {
+		name, raw string
+		want      error
+	}{
+		{"empty", "", ErrEmpty},
+		{"blank", " \n", ErrEmpty},
+		{"BOM alone", bom, ErrEmpty},
+		{"text", "hello", ErrNotJSON},
+		{"cut off", `{"session_id":"a","tool_name":"Ba`, ErrNotJSON},
+		{"two documents", `{} {}`, ErrNotJSON},
+		{"a list", `[]`, ErrNotObject},
+		{"null", `null`, ErrNotObject},
+		{"nobody's", `{}`, ErrUnclaimed},
+		{"nobody's fields", `{"a":1,"cwd":"/x"}`, ErrUnclaimed},
+		{"no session", `{"hook_event_name":"PreToolUse","tool_name":"Bash"}`, ErrUnclaimed},
+		{"no event", `{"session_id":"s","tool_name":"Bash","tool_input":{}}`, ErrUnclaimed},
+		{"deep", strings.Repeat(`{"a":`, 1<<20), ErrNotJSON},
+		{"deep list", `{"a":` + strings.Repeat(`[`, 1<<20) + strings.Repeat(`]`, 1<<20) + `}`, ErrNotJSON},
+	} {
+		if _, err := Decode([]byte(c.raw), Hint{}); !errors.Is(err, c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, err, c.want)
+		}
+	}
+}
+
+// TestDetect says who claims a payload, without a hint and with one.
+func TestDetect(t *testing.T) {
+	const (
+		bare     = `{"hook_event_name":"PreToolUse","session_id":"s","cwd":"/p","tool_name":"Bash","tool_input":{}}`
+		eventful = `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":"ls"}}`
+		stamped  = `{"hook_event_name":"SessionStart","session_id":"s","timestamp":"2026-08-01T10:00:00Z","transcript_path":"/t.jsonl"}`
+		loose    = `{"hook_event_name":"SessionStart","session_id":"s","timestamp":"2026-08-01T10:00:00Z"}`
+		tool     = `{"hook_event_name":"PreToolUse","session_id":"s","timestamp":"2026-08-01T10:00:00Z","cwd":"/p","tool_name":"Bash","tool_input":{}}`
+	)
+	for _, c := range []struct{ name, raw, hint, want string }{
+		{"family", bare, "", "claude-code"},
+		{"family, hinted", bare, "codex", "codex"},
+		{"family, hinted", bare, "vscode", "vscode"},
+		{"family, a hint that cannot be", bare, "cursor", "claude-code"},
+		{"family, a hint that cannot be", bare, "gemini", "claude-code"},
+		{"family, an unknown hint", bare, "nobody", "claude-code"},
+		{"event alone, hinted", eventful, "claude-code", "claude-code"},
+		{"Claude's transcript", `{"hook_event_name":"Stop","session_id":"s","transcript_path":"/home/d/.claude/projects/x.jsonl"}`, "codex", "claude-code"},
+		{"Claude's transcript on Windows", `{"hook_event_name":"Stop","session_id":"s","transcript_path":"C:\\Users\\d\\.claude\\x.jsonl"}`, "codex", "claude-code"},
+		{"Codex's turn", `{"hook_event_name":"Stop","session_id":"s","turn_id":"t","model":"m"}`, "claude-code", "codex"},
+		{"Codex's session, elsewhere", `{"hook_event_name":"SessionEnd","session_id":"s","transcript_path":"/x/sessions/2026/rollout-1.jsonl"}`, "claude-code", "codex"},
+		{"Codex's start", `{"hook_event_name":"SessionStart","session_id":"s","model":"m","permission_mode":"default"}`, "", "codex"},
+		{"VS Code's tool", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"run_in_terminal","tool_input":{}}`, "claude-code", "vscode"},
+		{"VS Code's old key", `{"hookEventName":"PreToolUse","sessionId":"s","timestamp":"2026-03-01T10:00:00Z","tool_name":"read_file","tool_input":{},"tool_use_id":"c"}`, "copilot", "vscode"},
+		{"a stamp and a transcript", stamped, "", "vscode"},
+		{"a stamp and a transcript, hinted", stamped, "qwen", "qwen"},
+		{"a stamp and a transcript, hinted", stamped, "gemini", "gemini"},
+		{"a stamp alone", loose, "", "copilot"},
+		{"a stamp alone, hinted", loose, "vscode", "vscode"},
+		{"a stamp alone, in Claude's file", loose, "claude-code", "copilot"},
+		{"a stamp and a transcript, in Claude's file", stamped, "claude-code", "vscode"},
+		{"a later Claude, elsewhere", `{"hook_event_name":"Stop","session_id":"s","timestamp":"2027-08-01T10:00:00Z","transcript_path":"/t","permission_mode":"default"}`, "claude-code", "claude-code"},
+		{"Copilot in Claude's file", tool, "claude-code", "copilot"},
+		{"Copilot's own", `{"sessionId":"s","timestamp":1,"cwd":"/p","toolName":"bash","toolArgs":{}}`, "claude-code", "copilot"},
+		{"Cursor in Claude's file", `{"hook_event_name":"preToolUse","cursor_version":"3","tool_name":"Shell","tool_input":{}}`, "claude-code", "cursor"},
+		{"Cursor, the documents' sample", `{"hook_event_name":"preToolUse","conversation_id":"c","workspace_roots":["/p"],"tool_name":"Shell","tool_input":{}}`, "", "cursor"},
+		{"Antigravity", `{"conversationId":"c","workspacePaths":[],"toolCall":null}`, "gemini", "antigravity"},
+		{"Gemini's event", `{"hook_event_name":"BeforeTool","session_id":"s","timestamp":"2026-08-01T10:00:00Z","tool_name":"replace","tool_input":{}}`, "qwen", "gemini"},
+		{"Qwen's call", `{"hook_event_name":"PreToolUse","session_id":"s","timestamp":"2026-08-01T10:00:00Z","tool_use_id":"u","tool_call_id":"c","tool_name":"edit"}`, "vscode", "qwen"},
+		{"Qwen's mode", `{"hook_event_name":"Stop","session_id":"s","timestamp":"2026-08-01T10:00:00Z","transcript_path":"/t","permission_mode":"yolo"}`, "", "qwen"},
+	} {
+		got, err := Decode([]byte(c.raw), Hint{Dialect: c.hint})
+		if err != nil || got.Harness != c.want {
+			t.Errorf("%s (hint %q): got %q, %v, want %q", c.name, c.hint, got.Harness, err, c.want)
+		}
+	}
+}
+
+// TestHints holds that no captured payload with a sign of its own changes hands
+// for a wrong hint, and none at all for the hint of the file that others load.
+func TestHints(t *testing.T) {
+	for _, name := range Names() {
+		for _, file := range fixtures(t, name) {
+			for _, hint := range Names() {
+				got, err := Decode(slurp(t, file), Hint{Dialect: hint})
+				signed := strength(t, file, name) == sure || hint == "claude-code"
+				if err != nil || signed && got.Harness != name {
+					t.Errorf("%s, hint %s: got %s, %v", file, hint, got.Harness, err)
+				}
+			}
+		}
+	}
+}
+
+func strength(t *testing.T, file, name string) claim {
+	p, err := read(trim(slurp(t, file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return find(name).claims(p)
+}
+
+// TestAntigravityEvent says which event a payload without a name is.
+func TestAntigravityEvent(t *testing.T) {
+	const tool = `{"conversationId":"c","workspacePaths":["/p"],"stepIdx":1,"toolCall":{"name":"run_command","args":{}}}`
+	for _, c := range []struct{ raw, hint, want string }{
+		{tool, "", "PreToolUse"},
+		{tool, "PostToolUse", "PostToolUse"},
+		{tool, "Stop", "PreToolUse"},
+		{tool, "nothing", "PreToolUse"},
+		{`{"conversationId":"c","workspacePaths":[],"toolCall":null}`, "", "PreToolUse"},
+		{`{"conversationId":"c","workspacePaths":[],"toolCall":null,"error":""}`, "", "PostToolUse"},
+		{`{"conversationId":"c","workspacePaths":[],"terminationReason":"NEW"}`, "", "Stop"},
+		{`{"conversationId":"c","workspacePaths":[],"invocationNum":1}`, "PreInvocation", "PreInvocation"},
+		{`{"conversationId":"c","workspacePaths":[]}`, "", "SessionStart"},
+	} {
+		got, err := Decode([]byte(c.raw), Hint{Event: c.hint})
+		if err != nil || got.NativeEvent != c.want {
+			t.Errorf("%s (hint %q): got %q, %v, want %q", c.raw, c.hint, got.NativeEvent, err, c.want)
+		}
+	}
+}
+
+// TestLenient reads each of Cursor's payloads as Cursor on Windows sends it,
+// and with control characters that are not escaped.
+func TestLenient(t *testing.T) {
+	for _, file := range fixtures(t, "cursor") {
+		raw := slurp(t, file)
+		want, err := Decode(raw, Hint{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := Decode(append([]byte(bom), raw...), Hint{Dialect: "claude-code"})
+		if d := cmp.Diff(want, got); err != nil || d != "" {
+			t.Errorf("%s with a BOM: %v\n%s", file, err, d)
+		}
+		unescaped := bytes.ReplaceAll(raw, []byte(`\n`), []byte("\n"))
+		if got, err = Decode(unescaped, Hint{}); err != nil || got.Tool.Name != want.Tool.Name {
+			t.Errorf("%s with raw line feeds: %v", file, err)
+		}
+	}
+}
+
+func TestBareCursorPatch(t *testing.T) {
+	const text = "*** Begin Patch\n*** Delete File: a\n*** End Patch"
+	got, err := Decode([]byte(bom+text+"\n"), Hint{Dialect: "claude-code"})
+	want := gate.Call{
+		Harness: "cursor", Event: gate.BeforeTool, NativeEvent: "preToolUse",
+		Tool: gate.Tool{Name: "ApplyPatch", Kind: gate.Patch, Args: []byte(`{"patch":"*** Begin Patch\n*** Delete File: a\n*** End Patch"}`)},
+	}
+	if d := cmp.Diff(want, got); err != nil || d != "" {
+		t.Errorf("%v\n%s", err, d)
+	}
+}
+
+// TestCwd says in which folder a call stands.
+func TestCwd(t *testing.T) {
+	const gemini = `{"hook_event_name":"BeforeTool","session_id":"s","timestamp":"t","cwd":"/p","tool_name":"run_shell_command","tool_input":{"command":"ls","dir_path":"DIR"}}`
+	const cursor = `{"hook_event_name":"preToolUse","cursor_version":"3","cwd":"","workspace_roots":["ROOT"],"tool_name":"Shell","tool_input":{"command":"ls","cwd":"DIR"}}`
+	const antigravity = `{"conversationId":"c","workspacePaths":["ROOT"],"stepIdx":1,"toolCall":{"name":"run_command","args":{"CommandLine":"ls","Cwd":"DIR"}}}`
+	for _, c := range []struct{ raw, root, dir, cwd, shell string }{
+		{gemini, "", "", "/p", "bash"},
+		{gemini, "", ".", "/p", "bash"},
+		{gemini, "", "sub/x", "/p/sub/x", "bash"},
+		{gemini, "", "/q", "/q", "bash"},
+		{gemini, "", "..", "/p/..", "bash"},
+		{cursor, "/p", "", "/p", "bash"},
+		{cursor, "/p", "/q", "/q", "bash"},
+		{cursor, "/c:/Users/dev/p", "", "C:/Users/dev/p", "powershell"},
+		{cursor, "file:///C%3A/a%20b", "sub", "C:/a b/sub", "powershell"},
+		{cursor, "file:///home/dev/a%20b", "", "/home/dev/a b", "bash"},
+		{antigravity, "/p", "/q", "/q", "bash"},
+		{antigravity, "/p", "", "/p", "bash"},
+		{antigravity, "file:///c:/p", "", "C:/p", "powershell"},
+	} {
+		raw := strings.NewReplacer("DIR", c.dir, "ROOT", c.root).Replace(c.raw)
+		got, err := Decode([]byte(raw), Hint{})
+		if err != nil || got.Cwd != c.cwd || got.Shell != c.shell {
+			t.Errorf("%s in %q: got %q, %q, %v, want %q, %q", c.dir, c.root, got.Cwd, got.Shell, err, c.cwd, c.shell)
+		}
+	}
+}
+
+// TestCall reads payloads whose parts lie in odd places.
+func TestCall(t *testing.T) {
+	for _, c := range []struct{ name, raw, want string }{
+		{"a prompt's files", `{"hook_event_name":"beforeSubmitPrompt","cursor_version":"3","prompt":"p","attachments":[{"file_path":"/x"}]}`,
+			`beforeSubmitPrompt   {"attachments":[{"file_path":"/x"}]} p`},
+		{"a null tool", `{"conversationId":"c","stepIdx":1,"toolCall":null}`, `PreToolUse   {} `},
+		{"typed text", `{"sessionId":"s","timestamp":1,"toolName":"write_bash","toolArgs":{"input":"lx{backspace}s{enter}"}}`,
+			`preToolUse write_bash shell {"command":"ls\n","input":"lx{backspace}s{enter}"} `},
+		{"a task", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"create_and_run_task","tool_input":{"task":{"command":"echo","args":["a b","c"]}}}`,
+			`PreToolUse create_and_run_task shell {"command":"echo 'a b' c","task":{"command":"echo","args":["a b","c"]}} `},
+		{"an MCP tool without its sign", `{"hook_event_name":"BeforeTool","session_id":"s","tool_name":"say","tool_input":{},"mcp_context":{"server_name":"e"}}`,
+			`BeforeTool say mcp {} `},
+		{"an unknown tool", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"SaveFile","tool_input":{"a":1}}`,
+			`PreToolUse SaveFile  {"a":1} `},
+		{"an unknown event", `{"hook_event_name":"Whatever","session_id":"s","tool_name":"Bash","tool_input":{"command":"ls"}}`, `Whatever   {} `},
+		{"the key that comes last", `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Read","tool_name":"Bash","tool_input":{"command":"ls"}}`,
+			`PreToolUse Bash shell {"command":"ls"} `},
+		{"the prompt as sent on", `{"sessionId":"s","timestamp":1,"prompt":"a","transformedPrompt":"b"}`, `userPromptTransformed   {} b`},
+	} {
+		got, err := Decode([]byte(c.raw), Hint{})
+		line := strings.Join([]string{got.NativeEvent, got.Tool.Name, string(got.Tool.Kind), string(got.Tool.Args), got.Prompt}, " ")
+		if err != nil || line != c.want {
+			t.Errorf("%s: got %q, %v, want %q", c.name, line, err, c.want)
+		}
+	}
+}
+
+// TestStand says in whose words a payload is refused that cannot be read.
+func TestStand(t *testing.T) {
+	for _, c := range []struct{ name, raw, dialect, event, want string }{
+		{"nothing", "", "", "", " before_tool "},
+		{"nothing, hinted", "", "gemini", "", "gemini before_tool BeforeTool"},
+		{"nothing, event hinted", "", "antigravity", "Stop", "antigravity stop Stop"},
+		{"an event of another", "", "gemini", "preToolUse", "gemini before_tool BeforeTool"},
+		{"cut off", `{"session_id":"s","transcript_path":"/h/.claude/x","hook_event_name":"Stop","tool_input":{"a":"b`, "codex", "", "claude-code stop Stop"},
+		{"cut off in another's words", `{"hook_event_name":"PreToolUse","session_id":"s","tool_input":{"content":"\"cursor_version\":\"3\",`, "", "", "claude-code before_tool PreToolUse"},
+		{"cut off in the event", `{"cursor_version":"3","hook_event_name":"sto`, "", "", "cursor before_tool preToolUse"},
+		{"Copilot's, cut off", `{"sessionId":"s","timestamp":1,"toolName":"create","toolArgs":{"file_text":"x`, "", "", "copilot before_tool preToolUse"},
+		{"nobody's", `{"a":1}`, "qwen", "", "qwen before_tool PreToolUse"},
+	} {
+		got := Stand([]byte(c.raw), Hint{c.dialect, c.event})
+		line := strings.Join([]string{got.Harness, string(got.Event), got.NativeEvent}, " ")
+		if line != c.want || string(got.Tool.Args) != "{}" {
+			t.Errorf("%s: got %q, want %q", c.name, line, c.want)
+		}
+	}
+}

@@ -1,0 +1,112 @@
+// Package dialects speaks with harnesses: it finds out which one sent a
+// payload, reads the payload into a gate.Call, and says a gate.Verdict in that
+// harness's own words. Only this package knows a harness's field names, tool
+// names and replies.
+//
+// A dialect is one value in one file. How we know what it says stands in its
+// Setup, and in comments where a fact is weaker than a capture.
+package dialects
+
+import (
+	"errors"
+	"strings"
+
+	"gate"
+)
+
+// Hint is what the command line says about the caller. Harnesses load one
+// another's hook files, so a hint only settles what the payload leaves open.
+type Hint struct {
+	Dialect string // the name of a dialect, "" for none
+	Event   string // the harness's own name of an event, "" for none
+}
+
+// The errors of Decode, besides those of a payload that is not JSON.
+var (
+	ErrEmpty     = errors.New("read payload: it is empty")
+	ErrNotJSON   = errors.New("read payload: it is not valid JSON")
+	ErrNotObject = errors.New("read payload: it is not a JSON object")
+	ErrUnclaimed = errors.New("detect harness: no known harness sends such a payload")
+)
+
+// dialect is everything the gate knows about one harness.
+type dialect struct {
+	name    string
+	claims  func(p payload) claim
+	decode  func(d *dialect, p payload, hint Hint) gate.Call
+	events  map[string]gate.Event // an event that is not listed is a notice
+	tools   map[string]gate.Kind  // a tool that is not listed has no kind
+	mcp     func(tool string) bool
+	before  string            // its event before a tool call
+	windows string            // the shell of its shell tools on Windows
+	workdir []string          // arguments that name a shell command's own folder
+	answers map[string]answer // by native event, else by gate.Event
+	neutral any               // what it wants to hear when there is nothing to say; nil is silence
+	setup   Setup
+}
+
+// all lists the dialects in the order in which equal claims are heard: those
+// with signs of their own first, the family they look like last.
+var all = []*dialect{
+	&cursor,
+	&antigravity,
+	&copilot,
+	&gemini,
+	&codex,
+	&qwen,
+	&vscode,
+	&claude,
+}
+
+// Names lists the names of the dialects, in order of detection.
+func Names() []string {
+	names := make([]string, len(all))
+	for i, d := range all {
+		names[i] = d.name
+	}
+	return names
+}
+
+// Known says whether there is a dialect of that name.
+func Known(name string) bool { return find(name) != nil }
+
+// SetupOf returns how the harness of that name is set up, and whether there is
+// such a dialect.
+func SetupOf(name string) (Setup, bool) {
+	d := find(name)
+	if d == nil {
+		return Setup{}, false
+	}
+	return d.setup, true
+}
+
+func find(name string) *dialect {
+	for _, d := range all {
+		if d.name == name {
+			return d
+		}
+	}
+	return nil
+}
+
+func (d *dialect) event(native string) gate.Event {
+	if e, ok := d.events[native]; ok {
+		return e
+	}
+	return gate.Notice
+}
+
+func (d *dialect) kind(tool string) gate.Kind {
+	if k, ok := d.tools[tool]; ok {
+		return k
+	}
+	if d.mcp(tool) {
+		return gate.MCP
+	}
+	return ""
+}
+
+// prefixed makes the test of a dialect whose MCP tools share a prefix.
+func prefixed(prefix string) func(string) bool {
+	return func(tool string) bool { return strings.HasPrefix(tool, prefix) }
+}

@@ -1,0 +1,99 @@
+package dialects
+
+import (
+	"time"
+
+	"gate"
+)
+
+// Gemini CLI 0.61.0, observed. It does not hear Claude's nested answer, and a
+// document that does not deny beats exit 2.
+var gemini = dialect{
+	name:    "gemini",
+	claims:  claimsGemini,
+	decode:  decodeFamily,
+	events:  geminiEvents,
+	tools:   geminiTools,
+	mcp:     prefixed("mcp_"), // of any server: mcp_server_tool
+	before:  "BeforeTool",
+	windows: "powershell", // documented
+	workdir: []string{"dir_path"},
+	answers: map[string]answer{
+		string(gate.BeforeTool): {deny: decided("deny"), allow: func(_, _ string) any { return plain{Decision: "allow"} }, exit: 2},
+		string(gate.Prompt):     {deny: decided("deny"), exit: 2},
+		string(gate.AfterTool):  {deny: decided("deny")}, // the reason takes the place of the result
+		"BeforeModel":           {deny: decided("deny"), exit: 2},
+	},
+	setup: Setup{
+		Title: "Gemini CLI",
+		Files: []File{
+			{Project, "", ".gemini/settings.json"},
+			{User, "", "~/.gemini/settings.json"},
+			{Managed, "linux", "/etc/gemini-cli/settings.json"},
+			{Managed, "darwin", "/Library/Application Support/GeminiCli/settings.json"},
+			{Managed, "windows", `C:\ProgramData\gemini-cli\settings.json`},
+		},
+		Shape:   Groups,
+		Hooks:   []string{"BeforeTool", "AfterTool", "BeforeAgent", "SessionStart"},
+		Timeout: Timeout{time.Millisecond, 60 * time.Second},
+		Off: []string{
+			"hooksConfig.enabled: false in any settings file, for all of them",
+			"the command in hooksConfig.disabled",
+			"a folder that is not trusted (project hooks)",
+		},
+		Deny:  Honour{Blocks, Observed, ""},
+		Ask:   Honour{Denies, Observed, "headless, ask ends the run without a word, and the payload does not say whether anybody is there"},
+		Allow: Honour{Nothing, Observed, "its own question still comes"},
+	},
+}
+
+func claimsGemini(p payload) claim {
+	_, family := claudeEvents[p.nativeEvent()]
+	_, own := geminiEvents[p.nativeEvent()]
+	switch {
+	case own && !family, p.pascal() && p.transcribed(".gemini"):
+		return sure
+	case own && p.stamped():
+		return possible
+	}
+	return none
+}
+
+var geminiEvents = map[string]gate.Event{
+	"BeforeTool":          gate.BeforeTool,
+	"AfterTool":           gate.AfterTool,
+	"BeforeAgent":         gate.Prompt,
+	"SessionStart":        gate.SessionStart,
+	"SessionEnd":          gate.SessionEnd,
+	"AfterAgent":          gate.Stop,
+	"BeforeModel":         gate.Notice,
+	"AfterModel":          gate.Notice,
+	"BeforeToolSelection": gate.Notice,
+	"PreCompress":         gate.Notice,
+	"Notification":        gate.Notice,
+}
+
+var geminiTools = map[string]gate.Kind{
+	"run_shell_command":         gate.Shell,
+	"write_file":                gate.Write,
+	"replace":                   gate.Edit,
+	"read_file":                 gate.Read,
+	"read_many_files":           gate.Read,
+	"glob":                      gate.Search,
+	"grep_search":               gate.Search,
+	"search_file_content":       gate.Search,
+	"list_directory":            gate.Search,
+	"web_fetch":                 gate.Fetch,
+	"google_web_search":         gate.Fetch,
+	"invoke_agent":              gate.Agent,
+	"codebase_investigator":     gate.Agent,
+	"activate_skill":            gate.Other,
+	"ask_user":                  gate.Other,
+	"enter_plan_mode":           gate.Other,
+	"exit_plan_mode":            gate.Other,
+	"list_background_processes": gate.Other,
+	"read_background_output":    gate.Other,
+	"save_memory":               gate.Other, // a fact into Gemini's own memory
+	"update_topic":              gate.Other,
+	"write_todos":               gate.Other, // a list in memory, no file
+}

@@ -1,0 +1,115 @@
+package dialects
+
+import (
+	"time"
+
+	"gate"
+)
+
+// Qwen Code 0.24.4, observed. On exit 2 it reads only stderr; an empty one
+// lets the call run. An allow from any hook cancels another hook's denial.
+var qwen = dialect{
+	name:    "qwen",
+	claims:  claimsQwen,
+	decode:  decodeFamily,
+	events:  qwenEvents,
+	tools:   qwenTools,
+	mcp:     prefixed("mcp__"),
+	before:  "PreToolUse",
+	windows: "cmd", // inferred from its code: ComSpec, unless started in Git Bash
+	workdir: []string{"directory"},
+	answers: map[string]answer{
+		string(gate.BeforeTool): {deny: nested("deny"), ask: nested("ask"), allow: nested("allow"), exit: 2},
+		string(gate.Permission): {deny: forbid, allow: permit}, // exit 2 would hide the document
+		string(gate.Prompt):     {deny: decided("block"), exit: 2},
+		string(gate.AfterTool):  {deny: tell}, // a block is told to nobody
+	},
+	setup: Setup{
+		Title: "Qwen Code",
+		Files: []File{
+			{Project, "", ".qwen/settings.json"},
+			{User, "", "~/.qwen/settings.json"},
+			{Managed, "linux", "/etc/qwen-code/settings.json"},
+			{Managed, "darwin", "/Library/Application Support/QwenCode/settings.json"},
+			{Managed, "windows", `C:\ProgramData\qwen-code\settings.json`},
+		},
+		Shape:   Groups,
+		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Timeout: Timeout{time.Second, 60 * time.Second}, // a number from 1000 up is milliseconds
+		Off: []string{
+			"disableAllHooks in any settings file, for all of them",
+			"--bare", "--safe-mode", "a folder that is not trusted, where trust is on",
+		},
+		Deny:  Honour{Blocks, Observed, "unless a later hook allows"},
+		Ask:   Honour{Asks, Observed, "a headless run denies and tells the model why"},
+		Allow: Honour{Nothing, Observed, "its own question still comes, and another hook's denial is cancelled"},
+	},
+}
+
+// claimsQwen knows the model's id of the call beside a timestamp, and its
+// folder; otherwise the permission mode, which other harnesses with a timestamp
+// do not send.
+func claimsQwen(p payload) claim {
+	if !p.pascal() || !p.stamped() {
+		return none
+	}
+	switch {
+	case p.str("tool_call_id") != "", p.transcribed(".qwen"):
+		return sure
+	case p.str("permission_mode") != "" && p.str("transcript_path") != "":
+		return likely
+	}
+	return possible
+}
+
+var qwenEvents = map[string]gate.Event{
+	"PreToolUse":          gate.BeforeTool,
+	"PermissionRequest":   gate.Permission,
+	"PostToolUse":         gate.AfterTool,
+	"PostToolUseFailure":  gate.AfterTool,
+	"PostToolBatch":       gate.AfterTool,
+	"UserPromptSubmit":    gate.Prompt, // with an empty prompt after every round of tools
+	"UserPromptExpansion": gate.Prompt,
+	"SessionStart":        gate.SessionStart,
+	"SessionEnd":          gate.SessionEnd,
+	"Stop":                gate.Stop,
+	"StopFailure":         gate.Stop,
+	"SubagentStop":        gate.Stop,
+	"PermissionDenied":    gate.Notice,
+	"Notification":        gate.Notice,
+	"SubagentStart":       gate.Notice,
+	"PreCompact":          gate.Notice,
+	"PostCompact":         gate.Notice,
+	"SessionDelete":       gate.Notice,
+	"TodoCreated":         gate.Notice,
+	"TodoCompleted":       gate.Notice,
+	"InstructionsLoaded":  gate.Notice,
+	"MessageDisplay":      gate.Notice,
+}
+
+var qwenTools = map[string]gate.Kind{
+	"run_shell_command": gate.Shell,
+	"monitor":           gate.Shell,
+	"write_file":        gate.Write,
+	"edit":              gate.Edit,
+	"replace":           gate.Edit,
+	"notebook_edit":     gate.Edit,
+	"read_file":         gate.Read,
+	"read_many_files":   gate.Read,
+	"glob":              gate.Search,
+	"grep_search":       gate.Search,
+	"list_directory":    gate.Search,
+	"lsp":               gate.Search,
+	"web_fetch":         gate.Fetch,
+	"web_search":        gate.Fetch,
+	"agent":             gate.Agent,
+	"task":              gate.Agent,
+	"ask_user_question": gate.Other,
+	"exit_plan_mode":    gate.Other,
+	"save_memory":       gate.Other, // a fact into Qwen's own memory
+	"send_message":      gate.Other,
+	"skill":             gate.Other,
+	"task_stop":         gate.Other,
+	"todo_write":        gate.Other, // a list in memory, no file
+	"tool_search":       gate.Other,
+}

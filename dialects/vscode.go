@@ -1,0 +1,140 @@
+package dialects
+
+import (
+	"strings"
+	"time"
+
+	"github.com/tidwall/gjson"
+
+	"gate"
+)
+
+// VS Code's agent hooks, read in the source of vscode-copilot-chat 0.42. It
+// reads the document on exit 0 and stderr on exit 2, and drops a document that
+// names another event.
+var vscode = dialect{
+	name:    "vscode",
+	claims:  claimsVSCode,
+	decode:  decodeVSCode,
+	events:  vscodeEvents,
+	tools:   vscodeTools,
+	mcp:     prefixed("mcp_"),
+	before:  "PreToolUse",
+	windows: "powershell", // inferred: the terminal's usual profile
+	answers: map[string]answer{
+		string(gate.BeforeTool): {deny: nested("deny"), ask: nested("ask"), allow: nested("allow"), exit: 2},
+		string(gate.Prompt):     {deny: end, exit: 2},
+		string(gate.AfterTool):  {deny: decided("block")},
+	},
+	setup: Setup{
+		Title: "VS Code",
+		Files: []File{
+			{Project, "", ".github/hooks/*.json"},
+			{User, "", "~/.copilot/hooks/*.json"},
+			{Project, "", ".claude/settings.json"},
+			{Project, "", ".claude/settings.local.json"},
+			{User, "", "~/.claude/settings.json"},
+		},
+		Shape:   Systems,
+		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Timeout: Timeout{time.Second, 30 * time.Second},
+		Off:     []string{"the organisation's policy ChatHooks", "a workspace that is not trusted"},
+		Deny:    Honour{Blocks, Source, ""},
+		Ask:     Honour{Asks, Source, ""},
+		Allow:   Honour{Grants, Source, "unless another hook denies or asks"},
+	},
+}
+
+// claimsVSCode goes by tool names that only it has, or by a timestamp beside a
+// tool's id or a transcript, without the permission mode that Qwen sends.
+func claimsVSCode(p payload) claim {
+	tool := p.str("tool_name")
+	_, event := vscodeEvents[p.nativeEvent()]
+	_, known := vscodeTools[tool]
+	stamped := p.stamped() && p.str("permission_mode") == ""
+	switch {
+	case !event:
+		return none
+	case vscodeOnly[tool], stamped && known && p.str("tool_use_id") != "":
+		return sure
+	case stamped && p.str("transcript_path", "tool_use_id") != "":
+		return likely
+	case p.stamped() || p.str("session_id", "sessionId") != "":
+		return possible
+	}
+	return none
+}
+
+var vscodeEvents = map[string]gate.Event{
+	"PreToolUse":       gate.BeforeTool,
+	"PostToolUse":      gate.AfterTool,
+	"UserPromptSubmit": gate.Prompt,
+	"SessionStart":     gate.SessionStart,
+	"Stop":             gate.Stop,
+	"SubagentStop":     gate.Stop,
+	"SubagentStart":    gate.Notice,
+	"PreCompact":       gate.Notice,
+}
+
+var vscodeTools = map[string]gate.Kind{
+	"run_in_terminal":              gate.Shell,
+	"create_and_run_task":          gate.Shell,
+	"create_file":                  gate.Write,
+	"create_directory":             gate.Write,
+	"replace_string_in_file":       gate.Edit,
+	"multi_replace_string_in_file": gate.Edit,
+	"insert_edit_into_file":        gate.Edit,
+	"edit_notebook_file":           gate.Edit,
+	"apply_patch":                  gate.Patch,
+	"read_file":                    gate.Read,
+	"list_dir":                     gate.Search,
+	"grep_search":                  gate.Search,
+	"file_search":                  gate.Search,
+	"semantic_search":              gate.Search,
+	"list_code_usages":             gate.Search,
+	"get_errors":                   gate.Search,
+	"fetch_webpage":                gate.Fetch,
+	"open_simple_browser":          gate.Fetch,
+	"runSubagent":                  gate.Agent,
+	"get_terminal_output":          gate.Other,
+	"install_extension":            gate.Other,
+	"manage_todo_list":             gate.Other,
+	"memory":                       gate.Other, // its paths lie in a store of VS Code, not on disk
+	"run_vscode_command":           gate.Other,
+}
+
+// vscodeOnly are the tools that no other harness calls so.
+var vscodeOnly = map[string]bool{
+	"run_in_terminal":              true,
+	"create_and_run_task":          true,
+	"create_file":                  true,
+	"replace_string_in_file":       true,
+	"multi_replace_string_in_file": true,
+	"insert_edit_into_file":        true,
+	"edit_notebook_file":           true,
+	"fetch_webpage":                true,
+	"run_vscode_command":           true,
+	"runSubagent":                  true,
+}
+
+func decodeVSCode(d *dialect, p payload, hint Hint) gate.Call {
+	c := decodeFamily(d, p, hint)
+	if task := gjson.GetBytes(c.Tool.Args, "task"); c.Tool.Name == "create_and_run_task" && task.IsObject() {
+		c.Tool.Args = with(c.Tool.Args, "command", taskLine(task))
+	}
+	return c
+}
+
+// taskLine is the command line of a task: VS Code quotes the arguments that
+// have blanks in them, and leaves the others to the shell.
+func taskLine(task gjson.Result) string {
+	words := []string{task.Get("command").String()}
+	for _, arg := range task.Get("args").Array() {
+		word := arg.String()
+		if strings.ContainsAny(word, " \t\n") {
+			word = "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+		}
+		words = append(words, word)
+	}
+	return strings.Join(words, " ")
+}
