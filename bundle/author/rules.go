@@ -1,0 +1,85 @@
+// Package author is the people's half of policy: what a rule says of itself,
+// and whether it has the shape that the router hears.
+package author
+
+import (
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+
+	"gate/policies"
+)
+
+// Rule is what a rule's metadata says.
+type Rule struct {
+	ID          string `json:"id"`
+	Title       string `json:"title"`
+	Description string `json:"description"`
+	Severity    string `json:"severity"` // high, medium or low
+	Fix         string `json:"fix"`
+	Locked      bool   `json:"locked"` // cannot be softened
+	Layer       string `json:"layer"`
+}
+
+// Embedded lists the embedded rules by id.
+func Embedded() ([]Rule, error) { return Rules(policies.FS) }
+
+// Rules lists the rules below a file system by id. A rule without metadata is
+// an error with its file and line.
+func Rules(files fs.FS) ([]Rule, error) {
+	var all []Rule
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".rego") || strings.HasSuffix(name, "_test.rego") {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{ProcessAnnotation: true})
+		if err != nil {
+			return err
+		}
+		id, ok := ruleID(module.Package)
+		if !ok {
+			return nil
+		}
+		rule, err := described(id, module)
+		if err != nil {
+			return err
+		}
+		all = append(all, rule)
+		return nil
+	})
+	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all, err
+}
+
+// ruleID is the id of package gate.rules.<category>.<rule>.
+func ruleID(pkg *ast.Package) (string, bool) {
+	parts := strings.Split(strings.TrimPrefix(pkg.Path.String(), "data."), ".")
+	if len(parts) != 4 || parts[0] != "gate" || parts[1] != "rules" {
+		return "", false
+	}
+	return parts[2] + "/" + parts[3], true
+}
+
+func described(id string, module *ast.Module) (Rule, error) {
+	for _, a := range module.Annotations {
+		if a.Scope != "package" {
+			continue
+		}
+		rule := Rule{ID: id, Title: a.Title, Description: a.Description, Layer: "gate"}
+		rule.Severity, _ = a.Custom["severity"].(string)
+		rule.Fix, _ = a.Custom["fix"].(string)
+		rule.Locked, _ = a.Custom["locked"].(bool)
+		if rule.Title == "" || rule.Severity == "" {
+			return Rule{}, fmt.Errorf("%s: the package's metadata needs a title and custom.severity", module.Package.Location)
+		}
+		return rule, nil
+	}
+	return Rule{}, fmt.Errorf("%s: the package has no metadata", module.Package.Location)
+}

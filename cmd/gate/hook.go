@@ -1,0 +1,188 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"gate"
+	"gate/dialects"
+	"gate/internal/judge"
+)
+
+const (
+	maxPayload = 4 << 20         // bytes
+	readTime   = 2 * time.Second // to read the payload
+	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
+)
+
+const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
+                 [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
+                 [--log-level error|warn|info|debug]
+
+Reads one hook payload from standard input and answers the harness in its own words.
+
+  --stdin               read the payload from standard input (required)
+  --dialect NAME        the harness, where the payload leaves it open: %s
+  --event NAME          the harness's event, where the payload names none
+  --root DIR            the project's root, instead of the nearest .git or .gate above the call's folder
+  --profile FILE        the profile to use
+  --fail-open           let a call through that the gate could not judge, with a warning
+  --no-shell-scan       do not look into command lines
+  --no-root-discovery   take the call's own folder as the root
+  --strict              deny what would be asked, for runs with nobody there to answer
+  --log-level LEVEL     what to say on standard error besides refusals (warn)
+
+example: gate hook --stdin < payload.json
+`
+
+var levels = []string{"error", "warn", "info", "debug"}
+
+type flags struct {
+	judge.Options
+	level int // index into levels
+}
+
+// parse reads the hook's arguments. The error is for the person who wired the
+// hook.
+func parse(args []string) (flags, error) {
+	var f flags
+	var stdin bool
+	level := "warn"
+	set := flag.NewFlagSet("gate hook", flag.ContinueOnError)
+	set.SetOutput(io.Discard)
+	set.BoolVar(&stdin, "stdin", false, "")
+	set.StringVar(&f.Dialect, "dialect", "", "")
+	set.StringVar(&f.Event, "event", "", "")
+	set.StringVar(&f.Root, "root", "", "")
+	set.StringVar(&f.Profile, "profile", "", "")
+	set.BoolVar(&f.FailOpen, "fail-open", false, "")
+	set.BoolVar(&f.SkipShell, "no-shell-scan", false, "")
+	set.BoolVar(&f.NoRootDiscovery, "no-root-discovery", false, "")
+	set.BoolVar(&f.Strict, "strict", false, "")
+	set.StringVar(&level, "log-level", level, "")
+	if err := set.Parse(args); err != nil {
+		return f, err
+	}
+	f.level = slices.Index(levels, level)
+	switch {
+	case set.NArg() > 0:
+		return f, fmt.Errorf("unexpected argument %q", set.Arg(0))
+	case !stdin:
+		return f, errors.New("--stdin is missing")
+	case f.level < 0:
+		return f, fmt.Errorf("unknown log level %q", level)
+	case f.Dialect != "" && !dialects.Known(f.Dialect):
+		return f, fmt.Errorf("unknown dialect %q", f.Dialect)
+	}
+	return f, nil
+}
+
+// hook answers one payload and gives the exit code.
+func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	f, err := parse(args)
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprintf(stdout, usage, strings.Join(dialects.Names(), ", "))
+		return 0
+	}
+	if err != nil {
+		fmt.Fprintf(stderr, "GATE ERROR: %v\n\n"+usage, err, strings.Join(dialects.Names(), ", "))
+		return 2
+	}
+	return answer(f, stdin, stdout, stderr)
+}
+
+// answer judges the payload and writes the reply, which the clock can do as
+// well: who comes first speaks, and the other one holds its tongue.
+func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) int {
+	payload, err := read(stdin)
+	if cerr := capture(payload); err == nil {
+		err = cerr
+	}
+	if err != nil {
+		return say(judge.Refused(payload, err, f.Options), f, stdout, stderr)
+	}
+	var once sync.Once
+	exit := make(chan int, 2)
+	speak := func(o judge.Outcome) { once.Do(func() { exit <- say(o, f, stdout, stderr) }) }
+	go func() { speak(judge.Judge(payload, f.Options)) }()
+	select {
+	case code := <-exit:
+		return code
+	case <-time.After(totalTime):
+		speak(judge.Refused(payload, fmt.Errorf("no verdict within %s", totalTime), f.Options))
+		return <-exit
+	}
+}
+
+// read takes the payload from r, at most maxPayload bytes within readTime.
+// What was read comes back with an error too.
+func read(r io.Reader) ([]byte, error) {
+	type result struct {
+		payload []byte
+		err     error
+	}
+	done := make(chan result, 1)
+	go func() {
+		payload, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
+		done <- result{payload, err}
+	}()
+	select {
+	case got := <-done:
+		switch {
+		case got.err != nil:
+			return got.payload, fmt.Errorf("read the payload: %w", got.err)
+		case len(got.payload) > maxPayload:
+			return got.payload, fmt.Errorf("the payload is larger than %d bytes", maxPayload)
+		case len(got.payload) == 0:
+			return nil, errors.New("the payload is empty: nothing came on standard input")
+		}
+		return got.payload, nil
+	case <-time.After(readTime):
+		return nil, fmt.Errorf("the payload did not end within %s", readTime)
+	}
+}
+
+// capture appends the payload, verbatim, to the file that GATE_CAPTURE names.
+func capture(payload []byte) error {
+	name := os.Getenv("GATE_CAPTURE")
+	if name == "" || len(payload) == 0 {
+		return nil
+	}
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+	if err != nil {
+		return fmt.Errorf("capture the payload: %w", err)
+	}
+	defer file.Close()
+	if err := write(file, payload); err != nil {
+		return fmt.Errorf("capture the payload: %w", err)
+	}
+	return nil
+}
+
+// say writes an outcome's reply and gives the exit code. A reply that cannot
+// be written is turned into the exit code that blocks.
+func say(o judge.Outcome, f flags, stdout, stderr io.Writer) int {
+	if f.level >= slices.Index(levels, "info") {
+		fmt.Fprintf(stderr, "GATE INFO: %s %s %s: %s\n", o.Call.Harness, o.Call.NativeEvent, o.Call.Tool.Name, o.Verdict.Decision)
+	}
+	if f.level >= slices.Index(levels, "debug") {
+		action, _ := json.Marshal(o.Action)
+		fmt.Fprintf(stderr, "GATE DEBUG: %s\n", action)
+	}
+	if f.level > 0 || o.Verdict.Decision == gate.Deny {
+		io.WriteString(stderr, o.Reply.Stderr)
+	}
+	if err := write(stdout, o.Reply.Stdout); err != nil && o.Verdict.Decision <= gate.Ask {
+		fmt.Fprintf(stderr, "GATE DENY %s: the reply could not be written: %v\n", gate.ErrInternal, err)
+		return 2
+	}
+	return o.Reply.Exit
+}

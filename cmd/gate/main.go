@@ -1,0 +1,51 @@
+// Command gate is the hook that an agent's harness starts before each tool
+// call. It does that and nothing else: every other subcommand is handed to
+// gatectl, which lies beside it.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"gate/internal/config"
+)
+
+func main() {
+	args := os.Args[1:]
+	if len(args) > 0 && args[0] == "hook" {
+		os.Exit(hook(args[1:], os.Stdin, os.Stdout, os.Stderr))
+	}
+	if err := handOver(args); err != nil {
+		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
+		os.Exit(1)
+	}
+}
+
+// handOver starts gatectl with args in this process's place.
+func handOver(args []string) error {
+	exe, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find my own executable: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(exe); err == nil {
+		exe = real
+	}
+	ctl := config.Beside(exe)
+	if _, err := os.Stat(ctl); err != nil {
+		return fmt.Errorf("%s is not there\nhint: install gate and gatectl into the same folder; this command needs both", ctl)
+	}
+	return replaceWith(ctl, args)
+}
+
+// write sends all of b, or says why not. A harness reads a cut document as
+// none, so the caller must know.
+func write(w io.Writer, b []byte) error {
+	n, err := w.Write(b)
+	if err == nil && n < len(b) {
+		err = errors.New("short write")
+	}
+	return err
+}

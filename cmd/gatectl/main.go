@@ -1,0 +1,61 @@
+// Command gatectl is every command of the gate but the hook. A person types
+// gate for all of them, and gate hands them over.
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"gate"
+)
+
+func main() {
+	if err := root().Execute(); err != nil {
+		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
+		var e exit
+		if errors.As(err, &e) {
+			os.Exit(e.code)
+		}
+		os.Exit(1)
+	}
+}
+
+// exit is an error with an exit code of its own.
+type exit struct {
+	code int
+	error
+}
+
+func root() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "gate",
+		Short: "A policy gate for AI coding agents",
+		Long: `gate decides whether an AI coding agent's tool call may go on.
+
+Its harness starts "gate hook" before each call; the other commands are for people.
+Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
+		Version:       gate.Version,
+		SilenceErrors: true,
+		SilenceUsage:  true,
+	}
+	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
+		return exit{2, fmt.Errorf("%w\nhint: see %s --help", err, c.CommandPath())}
+	})
+	cmd.AddCommand(hookHelp(), eval(), rules(), trust())
+	return cmd
+}
+
+// hookHelp shows the hook in the list of commands. It is run by gate itself.
+func hookHelp() *cobra.Command {
+	return &cobra.Command{
+		Use:                "hook --stdin",
+		Short:              "Answer one hook payload (what a harness starts)",
+		DisableFlagParsing: true,
+		RunE: func(*cobra.Command, []string) error {
+			return errors.New("the hook is run by gate, not by gatectl\nhint: gate hook --help")
+		},
+	}
+}

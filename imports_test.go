@@ -1,0 +1,73 @@
+package gate_test
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The import table: what a package may link beside the standard library and
+// the nouns, by the beginning of the import path. bundle evaluates through
+// OPA until the compiled-plan engine stands in its place, so bundle and what
+// links it are listed with OPA for now.
+var imports = map[string][]string{
+	"gate":                 {},
+	"gate/dialects":        {"github.com/tidwall/"},
+	"gate/extract":         {"mvdan.cc/sh/v3"},
+	"gate/policies":        {},
+	"gate/internal/config": {},
+	"gate/bundle":          {"gate/policies", opa},
+	"gate/bundle/author":   {"gate/policies", opa},
+	"gate/internal/judge":  {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/config", "github.com/tidwall/", "mvdan.cc/sh/v3", opa},
+	"gate/internal/bench":  {},
+}
+
+const opa = "OPA" // OPA and all that it links
+
+// hot are the packages of the standard library that cost the hook's start-up
+// and that no package on its path may link by itself.
+var hot = []string{"net", "net/http", "text/template", "html/template"}
+
+func deps(t *testing.T, pkg string) []string {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-deps", "-f", "{{.ImportPath}}\t{{.Standard}}", pkg).CombinedOutput()
+	if err != nil {
+		t.Fatalf("go list %s: %v\n%s", pkg, err, out)
+	}
+	return strings.Split(strings.TrimSpace(string(out)), "\n")
+}
+
+func TestImports(t *testing.T) {
+	for pkg, allowed := range imports {
+		t.Run(pkg, func(t *testing.T) {
+			linksOPA := slices.Contains(allowed, opa)
+			for _, dep := range deps(t, pkg) {
+				name, standard, _ := strings.Cut(dep, "\t")
+				switch {
+				case name == pkg, name == "gate":
+				case standard == "true":
+					if !linksOPA && slices.Contains(hot, name) {
+						t.Errorf("%s links %s", pkg, name)
+					}
+				case linksOPA && !strings.HasPrefix(name, "gate/") && !strings.HasPrefix(name, "github.com/spf13/cobra"):
+				case !slices.ContainsFunc(allowed, func(prefix string) bool { return strings.HasPrefix(name, prefix) }):
+					t.Errorf("%s links %s", pkg, name)
+				}
+			}
+		})
+	}
+}
+
+// TestEveryPackageIsInTheTable keeps a new package from escaping the table.
+func TestEveryPackageIsInTheTable(t *testing.T) {
+	out, err := exec.Command("go", "list", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, pkg := range strings.Fields(string(out)) {
+		if _, ok := imports[pkg]; !ok && !strings.HasPrefix(pkg, "gate/cmd/") {
+			t.Errorf("%s is not in the import table", pkg)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+// Package config knows where the gate's files live: the project's root, the
+// profile in force, what a person has trusted, and the gate's own files.
+package config
+
+import (
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+)
+
+// Folder is the user's folder of the gate: settings, profile, trust.
+func Folder() (string, error) {
+	dir, err := os.UserConfigDir()
+	if err != nil {
+		return "", err
+	}
+	return filepath.Join(dir, "gate"), nil
+}
+
+// Root is the project that cwd is in: the nearest folder upward that holds
+// .git or .gate, short of home and of the file system's root, else cwd itself.
+// A cwd of another machine's kind (C:\... on Unix) is returned as it is.
+func Root(cwd, home string) string {
+	if !filepath.IsAbs(cwd) {
+		return cwd
+	}
+	home = filepath.Clean(home)
+	for dir := filepath.Clean(cwd); dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
+		for _, mark := range []string{".git", ".gate"} {
+			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
+				return dir
+			}
+		}
+	}
+	return filepath.Clean(cwd)
+}
+
+// Home is the user's home, "" when the machine does not say.
+func Home() string {
+	home, _ := os.UserHomeDir()
+	return home
+}
+
+// OwnFiles lists what the gate is made of on this machine: its executables
+// and its folders. Rules protect them.
+func OwnFiles() []string {
+	var files []string
+	if exe, err := os.Executable(); err == nil {
+		if real, err := filepath.EvalSymlinks(exe); err == nil && real != exe {
+			files = append(files, exe)
+			exe = real
+		}
+		files = append(files, exe, Beside(exe))
+	}
+	if dir, err := Folder(); err == nil {
+		files = append(files, dir)
+	}
+	if runtime.GOOS == "windows" {
+		if data := os.Getenv("ProgramData"); data != "" {
+			files = append(files, filepath.Join(data, "gate"))
+		}
+	} else {
+		files = append(files, "/etc/gate")
+	}
+	for i, file := range files {
+		files[i] = filepath.ToSlash(file)
+	}
+	return files
+}
+
+// Beside is the path of gatectl in the folder of the executable exe.
+func Beside(exe string) string {
+	name := "gatectl"
+	if strings.EqualFold(filepath.Ext(exe), ".exe") {
+		name += ".exe"
+	}
+	return filepath.Join(filepath.Dir(exe), name)
+}

@@ -1,0 +1,136 @@
+// Package judge takes one payload through the steps between reading and
+// replying: decode, find the project, extract, decide, encode. The hook and
+// the commands that explain it run the same steps.
+package judge
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"gate"
+	"gate/bundle"
+	"gate/dialects"
+	"gate/extract"
+	"gate/internal/config"
+)
+
+// Options are what the hook's flags say.
+type Options struct {
+	Dialect, Event  string // settle what the payload leaves open
+	Root            string // "" means: found from the call's folder
+	Profile         string // a profile file; "" means: the one in force
+	FailOpen        bool   // a refusal that no rule asked for becomes no opinion
+	SkipShell       bool   // command text is not looked at
+	NoRootDiscovery bool   // the call's folder is the root
+	Strict          bool   // what would be asked is denied
+}
+
+// Outcome is what became of a payload, step by step. Err is why the gate
+// refused without a rule; the Verdict is that refusal, unless failing open.
+type Outcome struct {
+	Call    gate.Call
+	Action  gate.Action
+	Verdict gate.Verdict
+	Reply   gate.Reply
+	Err     error
+}
+
+// Judge never fails and never panics: whatever goes wrong on the way becomes
+// a refusal in the harness's own words.
+func Judge(payload []byte, o Options) Outcome {
+	return judge(payload, nil, o)
+}
+
+// Refused is the outcome for a payload that could not even be read, for the
+// reason err. Payload is what was read of it.
+func Refused(payload []byte, err error, o Options) Outcome {
+	return judge(payload, err, o)
+}
+
+func judge(payload []byte, err error, o Options) (out Outcome) {
+	defer func() {
+		if r := recover(); r != nil { // not even the reply could be made: say no in the words that most harnesses know
+			out.Err = fmt.Errorf("the gate broke on this reply: %v", r)
+			out.Verdict = gate.Refuse(gate.ErrInternal, out.Err.Error())
+			out.Reply = dialects.Encode(gate.Call{}, out.Verdict)
+		}
+	}()
+	if err == nil {
+		err = steps(payload, o, &out)
+	}
+	if out.Call.Harness == "" {
+		out.Call = dialects.Stand(payload, hint(o))
+	}
+	switch {
+	case err == nil:
+	case o.FailOpen:
+		out.Err, out.Verdict = err, gate.Verdict{Decision: gate.None}
+	default:
+		out.Err = err
+		out.Verdict = gate.Refuse(gate.ErrInternal, err.Error()+"; with --fail-open the gate would let such a call through")
+	}
+	if o.Strict && out.Verdict.Decision == gate.Ask {
+		out.Verdict.Decision = gate.Deny
+	}
+	out.Reply = dialects.Encode(out.Call, out.Verdict)
+	if o.FailOpen && err != nil {
+		out.Reply.Stderr = "GATE WARN: " + err.Error() + "; the call goes on because of --fail-open\n"
+	}
+	return out
+}
+
+// steps fills out up to the verdict.
+func steps(payload []byte, o Options, out *Outcome) (err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			err = fmt.Errorf("the gate broke on this call: %v", r)
+		}
+	}()
+	if out.Call, err = dialects.Decode(payload, hint(o)); err != nil {
+		return err
+	}
+	scene, err := scene(&out.Call, o)
+	if err != nil {
+		return err
+	}
+	out.Action = extract.From(out.Call, scene)
+	out.Verdict, err = bundle.Decide(context.Background(), out.Action)
+	return err
+}
+
+func hint(o Options) dialects.Hint { return dialects.Hint{Dialect: o.Dialect, Event: o.Event} }
+
+// scene gathers what the payload does not say: the project, its profile, the
+// gate's own files. A call without a folder is taken to be made in the folder
+// that the harness started the hook in.
+func scene(call *gate.Call, o Options) (extract.Scene, error) {
+	home := config.Home()
+	if call.Cwd == "" {
+		call.Cwd, _ = os.Getwd()
+	}
+	root := o.Root
+	switch {
+	case root != "":
+	case o.NoRootDiscovery:
+		root = call.Cwd
+	default:
+		root = config.Root(call.Cwd, home)
+	}
+	profile, err := config.Load(o.Profile, root, home)
+	if err != nil {
+		return extract.Scene{}, err
+	}
+	return extract.Scene{
+		Root:      root,
+		Home:      home,
+		OS:        runtime.GOOS,
+		Now:       time.Now(),
+		Profile:   profile,
+		Self:      gate.Self{Version: gate.Version, Files: config.OwnFiles()},
+		Getenv:    os.Getenv,
+		SkipShell: o.SkipShell,
+	}, nil
+}

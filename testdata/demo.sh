@@ -1,0 +1,18 @@
+#!/bin/sh
+# Runs three captured payloads through the hook and shows each reply.
+# usage: sh testdata/demo.sh GATE
+set -eu
+gate=$1
+cd "$(dirname "$0")"
+
+show() {
+	printf '\n== %s\n   payload  %s\n' "$1" "$2"
+	code=0
+	out=$("$gate" hook --stdin <"$2" 2>/tmp/gate-demo.$$) || code=$?
+	printf '   stdout   %s\n   stderr   %s\n   exit     %s\n' "${out:-(nothing)}" "$(cat /tmp/gate-demo.$$)" "$code"
+	rm -f /tmp/gate-demo.$$
+}
+
+show "Claude Code runs an ordinary command: the gate has no opinion" claude-code/PreToolUse-Bash.json
+show "Qwen Code writes a file outside of the project: denied" qwen/PreToolUse-write_file.2.json
+show "Codex opens a shell that nobody could watch: Codex cannot ask, so it is told how to go on" codex/PreToolUse-Bash-4.json
