@@ -1,0 +1,84 @@
+package extract
+
+// handler is what a program does that its row in the table cannot say.
+func handler(name string) do {
+	name = family(name)
+	if _, ok := skips[name]; ok {
+		return wrapper
+	}
+	switch name {
+	case "sudo":
+		return sudo
+	case "su", "runuser":
+		return su
+	case "env":
+		return env
+	case "chroot":
+		return chroot
+	case "flock":
+		return flock
+	case "watch":
+		return watch
+	case "script":
+		return scriptCommand
+	case "hyperfine":
+		return hyperfine
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "fish":
+		return shell
+	case "ssh":
+		return ssh
+	case "find":
+		return find
+	case "fd", "fdfind":
+		return fd
+	case "xargs":
+		return xargs
+	case "parallel":
+		return parallel
+	case "git":
+		return git
+	case "direnv", "mise", "asdf", "nix", "conda", "npx", "npm", "pnpm", "yarn", "pipx", "uv", "poetry", "pipenv", "pdm", "hatch", "rye", "bundle":
+		return launcher
+	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "lxc", "vagrant":
+		return containers
+	case "python", "node", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "pwsh", "powershell":
+		return interpreter
+	case "sed":
+		return sed
+	case "awk":
+		return awk
+	case "tar", "bsdtar":
+		return tar
+	case "dd":
+		return dd
+	case "curl":
+		return curl
+	case "wget", "aria2c":
+		return wget
+	case "nc", "ncat", "netcat":
+		return netcat
+	case "tee", "sponge":
+		return tee
+	case "patch":
+		return patchCommand
+	case "crontab", "at", "batch":
+		return crontab
+	case "man":
+		return man
+	case "make", "gmake":
+		return makeCommand
+	case "go":
+		return goCommand
+	case "cmake":
+		return cmake
+	case "rg":
+		return ripgrep
+	case "grep", "ag", "ack":
+		return grep
+	case "ls":
+		return list
+	case "gzip", "gunzip", "xz", "bzip2", "zstd":
+		return compress
+	}
+	return textual(name)
+}

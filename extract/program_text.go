@@ -1,0 +1,273 @@
+package extract
+
+import (
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gate"
+)
+
+// textual finds the programs whose output can be known from their words and
+// their input: what is decoded into a shell must be read as that shell would.
+func textual(name string) do {
+	switch name {
+	case "cat", "head", "tail", "less", "more", "bat", "tac", "rev", "base64", "base32", "xxd", "tr", "cut", "sort":
+		return filter
+	case "mktemp":
+		return mktemp
+	case "basename", "dirname", "realpath", "readlink":
+		return names
+	case "seq":
+		return seq
+	case "which":
+		return which
+	case "date", "nproc", "uname", "hostname", "whoami", "id", "wc":
+		return plainOutput
+	}
+	return nil
+}
+
+// filter passes a stream through.
+func filter(r *runner, c *call, st *state, ctx context) stream {
+	in := r.input2(c, st, ctx)
+	from := append([]string{c.name}, in.from...)
+	text := in.text
+	if !in.known() {
+		if c.name == "cat" || c.name == "sort" || c.name == "head" || c.name == "tail" {
+			return stream{kind: "pipe", from: from, text: text}
+		}
+		return stream{kind: "pipe", from: from, text: gate.UnknownText}
+	}
+	decoded, ok := text, true
+	switch c.name {
+	case "rev":
+		decoded = reverseLines(text)
+	case "base64":
+		decoded, ok = coded(text, c.has("-d", "-D", "--decode"), base64.StdEncoding.DecodeString, base64.StdEncoding.EncodeToString)
+	case "base32":
+		decoded, ok = coded(text, c.has("-d", "--decode"), base32.StdEncoding.DecodeString, base32.StdEncoding.EncodeToString)
+	case "xxd":
+		ok = c.has("-r")
+		if ok {
+			raw, err := hex.DecodeString(strings.Join(strings.Fields(text), ""))
+			decoded, ok = string(raw), err == nil
+		}
+	case "tr":
+		decoded, ok = translate(text, c)
+	case "cut", "tac", "head", "tail", "sort":
+		ok = strings.Count(text, "\n") <= 1 && len(c.options) == 0
+	}
+	if !ok {
+		decoded = gate.UnknownText
+	}
+	return stream{kind: "pipe", from: from, text: decoded}
+}
+
+// input2 is what a filter reads: the files among its operands, as far as the
+// line itself wrote them, or standard input.
+func (r *runner) input2(c *call, st *state, ctx context) stream {
+	if len(c.operands) == 0 || c.operands[0] == "-" || c.name == "tr" {
+		in := ctx.stdin
+		if in.kind == "inherit" {
+			in.text = ""
+		}
+		return in
+	}
+	out := stream{kind: "pipe"}
+	for _, file := range c.operands {
+		if s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]; ok && st.cwd != "" {
+			out = out.then(s)
+		} else {
+			out.text += gate.UnknownText
+		}
+	}
+	return out
+}
+
+func coded(text string, decode bool, dec func(string) ([]byte, error), enc func([]byte) string) (string, bool) {
+	if !decode {
+		return enc([]byte(text)) + "\n", true
+	}
+	raw, err := dec(strings.Join(strings.Fields(text), ""))
+	return string(raw), err == nil
+}
+
+func reverseLines(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		runes := []rune(line)
+		slices.Reverse(runes)
+		lines[i] = string(runes)
+	}
+	return strings.Join(lines, "\n")
+}
+
+// translate does tr for sets of equal length, -d, and the letter ranges.
+func translate(text string, c *call) (string, bool) {
+	if len(c.operands) == 0 {
+		return "", false
+	}
+	from := set2(c.operands[0])
+	if c.has("-d") {
+		return strings.Map(func(ch rune) rune {
+			if strings.ContainsRune(from, ch) {
+				return -1
+			}
+			return ch
+		}, text), true
+	}
+	if len(c.operands) < 2 || len(c.options) > 0 {
+		return "", false
+	}
+	a, b := []rune(from), []rune(set2(c.operands[1]))
+	if len(b) == 0 {
+		return "", false
+	}
+	return strings.Map(func(ch rune) rune {
+		if i := slices.Index(a, ch); i >= 0 {
+			return b[min(i, len(b)-1)]
+		}
+		return ch
+	}, text), true
+}
+
+// set2 writes out the ranges of a tr set.
+func set2(s string) string {
+	runes := []rune(ansi(s))
+	var out strings.Builder
+	for i := 0; i < len(runes); i++ {
+		if i+2 < len(runes) && runes[i+1] == '-' && runes[i] <= runes[i+2] && runes[i+2]-runes[i] < 256 {
+			for c := runes[i]; c <= runes[i+2]; c++ {
+				out.WriteRune(c)
+			}
+			i += 2
+			continue
+		}
+		out.WriteRune(runes[i])
+	}
+	return out.String()
+}
+
+// mktemp prints a fresh place in a temporary folder.
+func mktemp(r *runner, c *call, st *state, _ context) stream {
+	name := "tmp.XXXXXXXXXX"
+	if len(c.operands) > 0 {
+		name = c.operands[0]
+	}
+	dir := r.get("TMPDIR", st)
+	if v, ok := c.last("-p", "--tmpdir"); ok && v != "" {
+		dir = v
+	}
+	if len(c.operands) > 0 && !c.has("-t", "-p", "--tmpdir") && !strings.HasPrefix(name, "/") {
+		dir = st.cwd
+	}
+	return printed(path.Join(dir, name) + "\n")
+}
+
+func names(r *runner, c *call, st *state, _ context) stream {
+	var out strings.Builder
+	for i, word := range c.operands {
+		switch {
+		case strings.Contains(word, gate.UnknownText) && c.name != "dirname":
+			word = gate.UnknownText
+		case c.name == "basename":
+			if i == 1 && !c.has("-a", "-s") {
+				continue
+			}
+			word = path.Base(word)
+			if len(c.operands) == 2 && !c.has("-a") {
+				word = strings.TrimSuffix(word, c.operands[1])
+			}
+		case c.name == "dirname":
+			word = path.Dir(word)
+		default:
+			if st.cwd == "" && !rooted(word) {
+				word = gate.UnknownText
+			} else {
+				word = r.x.resolve(word, st.cwd, true).abs
+			}
+		}
+		out.WriteString(word + "\n")
+	}
+	return printed(out.String())
+}
+
+func seq(_ *runner, c *call, _ *state, _ context) stream {
+	from, step, to := 1, 1, 0
+	nums := make([]int, len(c.operands))
+	for i, w := range c.operands {
+		n, err := strconv.Atoi(w)
+		if err != nil {
+			return printed("1\n")
+		}
+		nums[i] = n
+	}
+	switch len(nums) {
+	case 1:
+		to = nums[0]
+	case 2:
+		from, to = nums[0], nums[1]
+	case 3:
+		from, step, to = nums[0], nums[1], nums[2]
+	}
+	var out strings.Builder
+	for n, i := from, 0; step > 0 && n <= to && i < maxLoop; n, i = n+step, i+1 {
+		out.WriteString(strconv.Itoa(n) + "\n")
+	}
+	return printed(out.String())
+}
+
+func which(_ *runner, c *call, _ *state, _ context) stream {
+	return printed(strings.Join(c.operands, "\n") + "\n")
+}
+
+// plainOutput is a number, a name or a date: text that is not known, but
+// cannot move a path out of its folder or start another command.
+func plainOutput(*runner, *call, *state, context) stream { return printed("1\n") }
+
+// list prints names of files below its operands.
+func list(_ *runner, c *call, _ *state, ctx context) stream {
+	from := append([]string{c.name}, ctx.stdin.upstream()...)
+	if len(c.operands) == 0 {
+		return stream{kind: "pipe", from: from, text: "./" + gate.UnknownText + "\n"}
+	}
+	var out strings.Builder
+	for i, word := range c.operands {
+		if !c.opGlobs[i] {
+			word = strings.TrimSuffix(word, "/") + "/" + gate.UnknownText
+		}
+		out.WriteString(word + "\n")
+	}
+	return stream{kind: "pipe", from: from, text: out.String()}
+}
+
+// grep with -l prints names of files below the folders it searches.
+func grep(_ *runner, c *call, _ *state, ctx context) stream {
+	if !c.has("-l", "-L", "--files-with-matches", "--files-without-match", "--files") {
+		return stream{kind: "pipe", from: append([]string{c.name}, ctx.stdin.upstream()...), text: gate.UnknownText}
+	}
+	dirs := c.operands
+	if !c.patternGiven() && len(dirs) > 0 {
+		dirs = dirs[1:]
+	}
+	if len(dirs) == 0 {
+		dirs = []string{"."}
+	}
+	return below(dirs, ctx, c.name)
+}
+
+// ripgrep can start a program for each file.
+func ripgrep(r *runner, c *call, st *state, ctx context) stream {
+	for _, name := range []string{"--pre", "--hostname-bin"} {
+		if program, ok := c.last(name); ok && program != "" {
+			r.found([]string{program, gate.UnknownText}, "\x00", "", "rg --pre", st, ctx)
+			r.x.unknown(gate.UnknownCommand, "rg "+name+" "+program, "rg starts a program for each file it searches")
+		}
+	}
+	return grep(r, c, st, ctx)
+}

@@ -1,0 +1,495 @@
+package extract
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"gate"
+)
+
+// Limits on one command line. What lies past them is unknown, never ignored.
+const (
+	maxSteps   = 20000    // statements and words taken
+	maxDepth   = 40       // commands inside commands
+	maxText    = 1 << 20  // bytes of text that a command line may build
+	maxVariant = 8        // values of one variable that are followed one by one
+	maxValue   = 16 << 10 // bytes of a variable, or of what a command prints
+	maxMatched = 2000     // bytes of a value that a pattern is matched against from every place
+	maxLoop    = 64       // turns of a loop that are followed one by one
+)
+
+// shell reads the text of a command line and adds what it would do. It is an
+// interpreter that carries no command out: it follows variables, folders,
+// functions, pipes and wrappers, and gate.UnknownText stands in every value
+// for what only running the command would tell.
+func (x *extraction) shell(text, shell, cwd string) {
+	if shell == "powershell" || shell == "cmd" {
+		x.unknown(gate.UnknownSyntax, text, "the gate does not read "+shell+" yet")
+		return
+	}
+	r := &runner{x: x, files: map[string]stream{}, lang: syntax.LangBash}
+	if shell == "zsh" {
+		r.lang = syntax.LangZsh
+	}
+	st := &state{cwd: cwd, vars: map[string]variable{}, funcs: map[string]*syntax.Stmt{}, aliases: map[string]string{}, export: map[string]bool{}}
+	r.code(text, st, context{where: "local", stdin: stream{kind: "inherit"}})
+}
+
+// runner interprets one command line.
+type runner struct {
+	x      *extraction
+	lang   syntax.LangVariant
+	steps  int
+	depth  int
+	text   int
+	spent  bool              // a limit was reached and is noted
+	files  map[string]stream // what the line itself has written, by absolute path
+	bodies []*syntax.Stmt    // functions being called
+	opened []string          // aliases being opened
+	serial int               // numbers process substitutions
+}
+
+// state is what a shell carries from one command to the next.
+type state struct {
+	cwd     string // "" when it cannot be known
+	old     string // the folder before the last cd
+	vars    map[string]variable
+	funcs   map[string]*syntax.Stmt
+	aliases map[string]string
+	args    []string        // $1 and on
+	export  map[string]bool // variables that the programs it starts will see
+	expand  bool            // shopt expand_aliases
+}
+
+// variable is what is known of one: its possible values, or a list.
+type variable struct {
+	values []string
+	list   []string
+	isList bool
+}
+
+// context is what holds for the commands of one place in the line.
+type context struct {
+	via   []string
+	where string
+	stdin stream
+	env   map[string]string
+	mount []mount // folders of this machine in a container
+	slack bool    // the command's first word comes from elsewhere: a wrapper's leftover
+}
+
+// mount is a folder of this machine as a container sees it.
+type mount struct{ host, inside string }
+
+// stream is what a command reads or prints. Text holds gate.UnknownText for
+// what is not known.
+type stream struct {
+	kind string // inherit, pipe, file, text
+	from []string
+	text string
+}
+
+var unknownStream = stream{kind: "pipe", text: gate.UnknownText}
+
+func (s stream) known() bool {
+	return s.kind != "inherit" && s.kind != "" && !strings.Contains(s.text, gate.UnknownText)
+}
+
+func (st *state) clone() *state {
+	c := *st
+	c.vars = make(map[string]variable, len(st.vars))
+	for k, v := range st.vars {
+		c.vars[k] = v
+	}
+	c.funcs = make(map[string]*syntax.Stmt, len(st.funcs))
+	for k, v := range st.funcs {
+		c.funcs[k] = v
+	}
+	c.export = make(map[string]bool, len(st.export))
+	for k := range st.export {
+		c.export[k] = true
+	}
+	c.aliases = make(map[string]string, len(st.aliases))
+	for k, v := range st.aliases {
+		c.aliases[k] = v
+	}
+	return &c
+}
+
+// child is the state of another shell that a command of st's starts: it has
+// the variables that are exported or set for that command, and no aliases.
+func (st *state) child(ctx context) *state {
+	c := st.clone()
+	for name := range c.vars {
+		if !c.export[name] {
+			delete(c.vars, name)
+		}
+	}
+	for name, value := range ctx.env {
+		c.vars[name] = variable{values: []string{value}}
+		c.export[name] = true
+	}
+	c.aliases, c.expand = map[string]string{}, false
+	return c
+}
+
+// join makes st what is known after either st or other.
+func (st *state) join(other *state) {
+	if st.cwd != other.cwd {
+		st.cwd = ""
+	}
+	for name, v := range other.vars {
+		mine, ok := st.vars[name]
+		if !ok {
+			mine = variable{values: []string{gate.UnknownText}}
+		}
+		st.vars[name] = mine.or(v)
+	}
+	for name, v := range st.vars {
+		if _, ok := other.vars[name]; !ok {
+			st.vars[name] = v.or(variable{values: []string{gate.UnknownText}})
+		}
+	}
+	for name, f := range other.funcs {
+		st.funcs[name] = f
+	}
+	for name := range other.export {
+		st.export[name] = true
+	}
+	for name, text := range other.aliases {
+		st.aliases[name] = text
+	}
+}
+
+func (v variable) or(other variable) variable {
+	if v.isList || other.isList {
+		if slices.Equal(v.list, other.list) && slices.Equal(v.values, other.values) {
+			return v
+		}
+		return variable{values: []string{gate.UnknownText}}
+	}
+	for _, value := range other.values {
+		if !slices.Contains(v.values, value) {
+			v.values = append(slices.Clone(v.values), value)
+		}
+	}
+	if len(v.values) > maxVariant {
+		v.values = []string{gate.UnknownText}
+	}
+	return v
+}
+
+// step counts one unit of work, and says whether there is any left.
+func (r *runner) step() bool {
+	r.steps++
+	if r.steps > maxSteps {
+		r.limit("the command line takes too many steps to follow")
+		return false
+	}
+	return true
+}
+
+func (r *runner) limit(why string) {
+	if !r.spent {
+		r.spent = true
+		r.x.unknown(gate.UnknownLimit, "", why)
+	}
+}
+
+// enter goes one command deeper, and says whether that is still allowed.
+func (r *runner) enter() bool {
+	if r.depth >= maxDepth {
+		r.limit("commands are nested too deeply to follow")
+		return false
+	}
+	r.depth++
+	return true
+}
+
+func (r *runner) leave() { r.depth-- }
+
+// code interprets text as a script. What does not parse is unknown, after
+// what stood before the error has been taken.
+func (r *runner) code(text string, st *state, ctx context) stream {
+	if !r.enter() {
+		return unknownStream
+	}
+	defer r.leave()
+	r.text += len(text)
+	if r.text > maxText {
+		r.limit("the command line builds too much text to follow")
+		return unknownStream
+	}
+	if i := strings.IndexFunc(text, invisible); i >= 0 {
+		r.x.unknown(gate.UnknownDisguise, text[i:], "the command has characters that do not show")
+	}
+	var list []*syntax.Stmt
+	parser := syntax.NewParser(syntax.Variant(r.lang))
+	err := parser.Stmts(strings.NewReader(text), func(s *syntax.Stmt) bool {
+		list = append(list, s)
+		return true
+	})
+	out := r.stmts(list, st, ctx)
+	if err != nil {
+		r.x.unknown(gate.UnknownSyntax, text, "the command does not parse: "+problem(err))
+	}
+	return out
+}
+
+func problem(err error) string {
+	var p syntax.ParseError
+	if errors.As(err, &p) {
+		return p.Text
+	}
+	var l syntax.LangError
+	if errors.As(err, &l) {
+		return l.Feature
+	}
+	return err.Error()
+}
+
+// stmts runs a list and gives all that it prints.
+func (r *runner) stmts(list []*syntax.Stmt, st *state, ctx context) stream {
+	out := stream{kind: "pipe"}
+	for _, s := range list {
+		out = out.then(r.stmt(s, st, ctx))
+	}
+	return out
+}
+
+// then is s followed by next.
+func (s stream) then(next stream) stream {
+	if len(s.text)+len(next.text) > maxValue {
+		s.text = gate.UnknownText
+	} else {
+		s.text += next.text
+	}
+	for _, name := range next.from {
+		if !slices.Contains(s.from, name) {
+			s.from = append(slices.Clip(s.from), name)
+		}
+	}
+	return s
+}
+
+// stmt runs one statement and gives what it prints to standard output.
+func (r *runner) stmt(s *syntax.Stmt, st *state, ctx context) stream {
+	if !r.step() || !r.enter() {
+		return unknownStream
+	}
+	defer r.leave()
+	if s.Background || s.Coprocess {
+		st = st.clone()
+	}
+	first := len(r.x.a.Commands)
+	io := r.redirect(s, st, &ctx)
+	out := r.command(s.Cmd, st, ctx)
+	out.kind = "pipe"
+	if names := r.names(first); len(out.from) == 0 {
+		out.from = append(names, ctx.stdin.upstream()...)
+	}
+	return io.apply(r, out)
+}
+
+// names are those of the commands found since the first.
+func (r *runner) names(first int) []string {
+	var names []string
+	if first > len(r.x.a.Commands) {
+		return nil
+	}
+	for _, c := range r.x.a.Commands[first:] {
+		if !slices.Contains(names, c.Name) {
+			names = append(names, c.Name)
+		}
+	}
+	return names
+}
+
+// upstream are the names of the commands that a stream comes from.
+func (s stream) upstream() []string {
+	if s.kind == "pipe" {
+		return s.from
+	}
+	return nil
+}
+
+// command runs any kind of command.
+func (r *runner) command(cmd syntax.Command, st *state, ctx context) stream {
+	switch c := cmd.(type) {
+	case *syntax.CallExpr:
+		return r.simple(c, st, ctx)
+	case *syntax.BinaryCmd:
+		return r.binary(c, st, ctx)
+	case *syntax.Block:
+		return r.stmts(c.Stmts, st, ctx)
+	case *syntax.Subshell:
+		return r.stmts(c.Stmts, st.clone(), ctx)
+	case *syntax.IfClause:
+		return r.ifClause(c, st, ctx)
+	case *syntax.WhileClause:
+		return r.while(c, st, ctx)
+	case *syntax.ForClause:
+		return r.loop(c, st, ctx)
+	case *syntax.CaseClause:
+		return r.caseClause(c, st, ctx)
+	case *syntax.FuncDecl:
+		r.function(c, st)
+	case *syntax.DeclClause:
+		return r.declare(c, st, ctx)
+	case *syntax.TimeClause:
+		if c.Stmt != nil {
+			return r.stmt(c.Stmt, st, ctx)
+		}
+	case *syntax.CoprocClause:
+		if c.Stmt != nil {
+			return r.stmt(c.Stmt, st.clone(), ctx)
+		}
+	case *syntax.TestClause, *syntax.ArithmCmd, *syntax.LetClause:
+		r.inside(c, st, ctx)
+	case *syntax.TestDecl:
+		return r.stmt(c.Body, st, ctx)
+	}
+	return stream{}
+}
+
+// binary runs pipes and lists.
+func (r *runner) binary(c *syntax.BinaryCmd, st *state, ctx context) stream {
+	switch c.Op {
+	case syntax.Pipe, syntax.PipeAll:
+		out := r.stmt(c.X, st.clone(), ctx)
+		ctx.stdin = stream{kind: "pipe", from: out.from, text: out.text}
+		return r.stmt(c.Y, st.clone(), ctx)
+	case syntax.OrStmt:
+		out := r.stmt(c.X, st, ctx)
+		other := st.clone()
+		out = out.then(r.stmt(c.Y, other, ctx))
+		if !leaves(c.Y) { // "cd x || exit": what follows runs only after the left side
+			st.join(other)
+		}
+		return out
+	default:
+		out := r.stmt(c.X, st, ctx)
+		return out.then(r.stmt(c.Y, st, ctx))
+	}
+}
+
+// leaves says whether a statement ends the script.
+func leaves(s *syntax.Stmt) bool {
+	switch c := s.Cmd.(type) {
+	case *syntax.CallExpr:
+		if len(c.Args) == 0 {
+			return false
+		}
+		switch c.Args[0].Lit() {
+		case "exit", "return", "break", "continue", "exec", "false":
+			return true
+		}
+	case *syntax.Block:
+		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
+	}
+	return false
+}
+
+func (r *runner) ifClause(c *syntax.IfClause, st *state, ctx context) stream {
+	out := r.stmts(c.Cond, st, ctx)
+	other := st.clone()
+	out = out.then(r.stmts(c.Then, st, ctx))
+	ends := len(c.Then) > 0 && leaves(c.Then[len(c.Then)-1])
+	if c.Else != nil {
+		if len(c.Else.Cond) > 0 {
+			out = out.then(r.ifClause(c.Else, other, ctx))
+		} else {
+			out = out.then(r.stmts(c.Else.Then, other, ctx))
+		}
+	}
+	if ends {
+		*st = *other
+	} else {
+		st.join(other)
+	}
+	return out
+}
+
+func (r *runner) while(c *syntax.WhileClause, st *state, ctx context) stream {
+	before := st.clone()
+	out := r.stmts(c.Cond, st, ctx)
+	out = out.then(r.stmts(c.Do, st, ctx))
+	st.join(before)
+	return out
+}
+
+// loop runs the body of a for loop once for each value that is known, and
+// once for all the others.
+func (r *runner) loop(c *syntax.ForClause, st *state, ctx context) stream {
+	it, ok := c.Loop.(*syntax.WordIter)
+	if !ok {
+		r.inside(c.Loop, st, ctx)
+		before := st.clone()
+		out := r.stmts(c.Do, st, ctx)
+		st.join(before)
+		return out
+	}
+	items := st.args
+	if it.InPos.IsValid() {
+		items = r.matched(r.fields(it.Items, st, ctx), st)
+	}
+	if len(items) > maxLoop {
+		items = append(items[:maxLoop:maxLoop], gate.UnknownText)
+	}
+	out := stream{kind: "pipe"}
+	before := st.clone()
+	for _, item := range items {
+		st.vars[it.Name.Value] = variable{values: []string{item}}
+		out = out.then(r.stmts(c.Do, st, ctx))
+	}
+	if len(items) == 0 {
+		return out
+	}
+	st.join(before)
+	return out
+}
+
+func (r *runner) caseClause(c *syntax.CaseClause, st *state, ctx context) stream {
+	r.fields([]*syntax.Word{c.Word}, st, ctx)
+	out := stream{kind: "pipe"}
+	before := st.clone()
+	for _, item := range c.Items {
+		branch := before.clone()
+		r.fields(item.Patterns, branch, ctx)
+		out = out.then(r.stmts(item.Stmts, branch, ctx))
+		st.join(branch)
+	}
+	return out
+}
+
+func (r *runner) function(c *syntax.FuncDecl, st *state) {
+	names := c.Names
+	if c.Name != nil {
+		names = []*syntax.Lit{c.Name}
+	}
+	for _, name := range names {
+		st.funcs[name.Value] = c.Body
+	}
+}
+
+// inside runs the command substitutions of a node that runs nothing else.
+func (r *runner) inside(node syntax.Node, st *state, ctx context) {
+	syntax.Walk(node, func(n syntax.Node) bool {
+		switch n := n.(type) {
+		case *syntax.CmdSubst:
+			r.stmts(n.Stmts, st.clone(), ctx)
+			return false
+		case *syntax.ProcSubst:
+			r.stmts(n.Stmts, st.clone(), ctx)
+			return false
+		case *syntax.ParamExp:
+			if n.Exp != nil && n.Exp.Op == syntax.OtherParamOps {
+				r.parameter(n, st, ctx, true)
+			}
+		}
+		return true
+	})
+}

@@ -1,0 +1,287 @@
+package extract
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"mvdan.cc/sh/v3/syntax"
+
+	"gate"
+)
+
+// call is one command about to be started.
+type call struct {
+	name     string
+	argv     []string
+	globs    []bool // which words of argv hold patterns
+	row      *program
+	options  []option
+	operands []string
+	opGlobs  []bool
+	rest     int // index in argv of the first operand, or len(argv)
+}
+
+// option is one option of a command; a value is after = or the next word.
+type option struct{ name, value string }
+
+// has says whether any of the options was given.
+func (c *call) has(names ...string) bool {
+	return slices.ContainsFunc(c.options, func(o option) bool { return slices.Contains(names, o.name) })
+}
+
+// last is the value of the last of the options given, and whether there is one.
+func (c *call) last(names ...string) (string, bool) {
+	for i := len(c.options) - 1; i >= 0; i-- {
+		if slices.Contains(names, c.options[i].name) {
+			return c.options[i].value, true
+		}
+	}
+	return "", false
+}
+
+// simple runs one simple command, once for each combination of the values
+// that its variables may have.
+func (r *runner) simple(c *syntax.CallExpr, st *state, ctx context) stream {
+	if len(c.Args) == 0 {
+		r.assign(c.Assigns, st, ctx)
+		return stream{kind: "pipe"}
+	}
+	names := r.open(c, st)
+	out := stream{kind: "pipe"}
+	r.variants(names, st, func() { out = out.then(r.once(c, st, ctx)) })
+	return out
+}
+
+// open lists the variables in a command that may have several values.
+func (r *runner) open(c *syntax.CallExpr, st *state) []string {
+	var names []string
+	syntax.Walk(c, func(n syntax.Node) bool {
+		if p, ok := n.(*syntax.ParamExp); ok && p.Param != nil {
+			if v := st.vars[p.Param.Value]; len(v.values) > 1 && !slices.Contains(names, p.Param.Value) {
+				names = append(names, p.Param.Value)
+			}
+		}
+		return true
+	})
+	return names
+}
+
+// variants does f with each value of the first variable and, inside that, of
+// the others; past a few, the rest are unknown.
+func (r *runner) variants(names []string, st *state, f func()) {
+	if len(names) == 0 {
+		f()
+		return
+	}
+	name, v := names[0], st.vars[names[0]]
+	values := v.values
+	if len(names) > 3 {
+		values = []string{gate.UnknownText}
+	}
+	for _, value := range values {
+		st.vars[name] = variable{values: []string{value}}
+		r.variants(names[1:], st, f)
+	}
+	st.vars[name] = v
+}
+
+// once expands a simple command and starts it.
+func (r *runner) once(c *syntax.CallExpr, st *state, ctx context) stream {
+	args := r.fields(c.Args, st, ctx)
+	if len(c.Assigns) > 0 { // the words above do not see these
+		env := map[string]string{}
+		for k, v := range ctx.env {
+			env[k] = v
+		}
+		for _, a := range c.Assigns {
+			if a.Name != nil && a.Value != nil {
+				env[a.Name.Value] = r.word(a.Value, st, ctx)
+			}
+		}
+		ctx.env = env
+	}
+	return r.run(args, st, ctx)
+}
+
+// run starts the command that args name: an alias, a function, a builtin or
+// a program.
+func (r *runner) run(args []arg, st *state, ctx context) stream {
+	if len(args) == 0 {
+		return stream{kind: "pipe"}
+	}
+	if !r.step() || !r.enter() {
+		return unknownStream
+	}
+	defer r.leave()
+	first := args[0].text
+	if text, ok := st.aliases[first]; ok && st.expand && !slices.Contains(r.opened, first) {
+		r.opened = append(r.opened, first)
+		defer func() { r.opened = r.opened[:len(r.opened)-1] }()
+		for _, a := range args[1:] {
+			text += " " + quote(a.text)
+		}
+		return r.code(text, st, ctx)
+	}
+	if body, ok := st.funcs[first]; ok && !ctx.slack {
+		return r.invoke(first, body, args, st, ctx)
+	}
+	return r.start(r.parse(args), args[0].glob, st, ctx)
+}
+
+// invoke calls a function of the line's own.
+func (r *runner) invoke(name string, body *syntax.Stmt, args []arg, st *state, ctx context) stream {
+	if slices.Contains(r.bodies, body) { // the second round shows nothing new
+		r.record(&call{name: name, argv: texts(args)}, st, ctx)
+		return unknownStream
+	}
+	r.bodies = append(r.bodies, body)
+	before := st.args
+	st.args = r.matched(args[1:], st)
+	out := r.stmt(body, st, ctx)
+	st.args = before
+	r.bodies = r.bodies[:len(r.bodies)-1]
+	return out
+}
+
+// parse names a command and takes its options apart.
+func (r *runner) parse(args []arg) *call {
+	c := &call{argv: texts(args)}
+	for _, a := range args {
+		c.globs = append(c.globs, a.glob)
+	}
+	c.name = baseName(c.argv[0], r.x.a.OS)
+	c.row = programs[c.name]
+	if c.row == nil {
+		c.row = versioned(c.name)
+	}
+	c.split()
+	return c
+}
+
+// baseName is a program's name without its folder and .exe.
+func baseName(program, system string) string {
+	name := path.Base(strings.ReplaceAll(program, `\`, "/"))
+	if low := strings.ToLower(name); strings.HasSuffix(low, ".exe") || strings.HasSuffix(low, ".cmd") && system == "windows" {
+		name = name[:len(name)-4]
+	}
+	if system == "windows" || system == "darwin" {
+		name = strings.ToLower(name)
+	}
+	return name
+}
+
+// start records a command, and does what its program does.
+func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
+	if strings.Contains(c.argv[0], gate.UnknownText) || glob && c.argv[0] != "[" && c.argv[0] != "[[" {
+		r.x.unknown(gate.UnknownProgram, strings.ReplaceAll(strings.Join(c.argv, " "), gate.UnknownText, "?"), "which program runs is only known when it runs")
+		return unknownStream
+	}
+	if c.argv[0] == "" {
+		return stream{kind: "pipe"}
+	}
+	r.record(c, st, ctx)
+	if f := builtin(c.name); f != nil && !strings.Contains(c.argv[0], "/") {
+		return f(r, c, st, ctx)
+	}
+	r.environment(c, st, ctx)
+	if c.row != nil {
+		r.effects(c, st, ctx)
+		if f := handler(c.name); f != nil {
+			return f(r, c, st, ctx)
+		}
+		return unknownStream
+	}
+	if script, ok := r.own(c.argv[0], st); ok { // a script that this very line wrote
+		ctx.via = with(ctx.via, c.name)
+		if !script.known() {
+			r.record(&call{name: "sh", argv: []string{"sh", c.argv[0]}}, st, context{via: ctx.via, where: ctx.where, stdin: stream{kind: "pipe", from: script.from}})
+			return unknownStream
+		}
+		return r.code(script.text, st.clone(), ctx)
+	}
+	return unknownStream
+}
+
+// own is what the line itself has put into the file that is started.
+func (r *runner) own(file string, st *state) (stream, bool) {
+	if !strings.Contains(file, "/") {
+		return stream{}, false
+	}
+	s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]
+	return s, ok
+}
+
+// record adds a command to the action.
+func (r *runner) record(c *call, st *state, ctx context) {
+	cmd := gate.Command{
+		Name:     c.name,
+		Program:  c.argv[0],
+		Argv:     slices.Clone(c.argv),
+		Options:  []string{},
+		Operands: slices.Clone(c.operands),
+		Via:      slices.Clone(ctx.via),
+		Env:      ctx.env,
+		Cwd:      r.x.resolve(".", st.cwd, true).abs,
+		Stdin:    gate.Stdin{Kind: ctx.stdin.kind, From: slices.Clone(ctx.stdin.from)},
+		Where:    ctx.where,
+		Exact:    true,
+	}
+	if st.cwd == "" {
+		cmd.Cwd = ""
+	}
+	if ctx.stdin.kind == "text" {
+		cmd.Stdin.From = nil
+	}
+	for _, o := range c.options {
+		text := o.name
+		if o.value != "" {
+			text += "=" + o.value
+		}
+		cmd.Options = append(cmd.Options, text)
+	}
+	for _, word := range c.argv {
+		cmd.Exact = cmd.Exact && !strings.Contains(word, gate.UnknownText)
+	}
+	r.x.command(cmd)
+}
+
+// with is via with one more wrapper.
+func with(via []string, name string) []string { return append(slices.Clone(via), name) }
+
+// sub is a context inside a wrapper.
+func (ctx context) sub(name string) context {
+	ctx.via = with(ctx.via, name)
+	return ctx
+}
+
+// nested runs the command that words make inside a wrapper.
+func (r *runner) nested(c *call, from int, name string, st *state, ctx context) stream {
+	if from >= len(c.argv) {
+		return stream{kind: "pipe"}
+	}
+	args := make([]arg, 0, len(c.argv)-from)
+	for i := from; i < len(c.argv); i++ {
+		args = append(args, arg{c.argv[i], c.globs[i]})
+	}
+	ctx = ctx.sub(name)
+	ctx.slack = true
+	return r.run(args, st, ctx)
+}
+
+// script runs text as a shell's code inside a wrapper.
+func (r *runner) script(text, name string, st *state, ctx context) stream {
+	if strings.Contains(text, gate.UnknownText) {
+		if strings.Trim(text, gate.UnknownText+" \n") == "" {
+			r.x.unknown(gate.UnknownCommand, name, name+" runs text that is only known when it runs")
+			return unknownStream
+		}
+	}
+	inner := st.child(ctx)
+	ctx = ctx.sub(name)
+	ctx.slack = false
+	return r.code(text, inner, ctx)
+}
+
+// quote writes a word so that a shell reads it back unchanged.
+func quote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
