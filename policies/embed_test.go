@@ -1,0 +1,76 @@
+package policies
+
+import (
+	"encoding/json"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestEverythingButTestsIsEmbedded(t *testing.T) {
+	want := names(t, os.DirFS("."), func(name string) bool {
+		return !strings.HasSuffix(name, "_test.rego") && !strings.HasSuffix(name, ".go")
+	})
+	got := names(t, FS, func(string) bool { return true })
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestRulesHaveTestsAndMetadata(t *testing.T) {
+	for _, name := range names(t, FS, func(name string) bool { return strings.HasSuffix(name, ".rego") }) {
+		if _, err := os.Stat(strings.TrimSuffix(name, ".rego") + "_test.rego"); err != nil {
+			t.Error(err)
+		}
+		text, err := FS.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.HasPrefix(string(text), "# METADATA\n# title: ") {
+			t.Errorf("%s: begins without metadata", name)
+		}
+		if strings.HasPrefix(name, "gate/rules/") && !strings.Contains(string(text), "\n#   fix: ") {
+			t.Errorf("%s: the metadata has no fix", name)
+		}
+		if strings.Contains(string(text), "input.harness") {
+			t.Errorf("%s: a rule must not know the harness", name)
+		}
+	}
+}
+
+func TestCapabilities(t *testing.T) {
+	var c struct {
+		Builtins []struct{ Name string }
+		AllowNet []string `json:"allow_net"`
+	}
+	if err := json.Unmarshal(Capabilities, &c); err != nil {
+		t.Fatal(err)
+	}
+	if c.AllowNet == nil || len(c.AllowNet) > 0 {
+		t.Errorf("allow_net %v, want an empty list", c.AllowNet)
+	}
+	for _, b := range c.Builtins {
+		switch b.Name {
+		case "http.send", "net.lookup_ip_addr", "opa.runtime", "rand.intn", "time.now_ns", "uuid.rfc4122":
+			t.Errorf("%s is allowed", b.Name)
+		}
+	}
+}
+
+func names(t *testing.T, files fs.FS, keep func(string) bool) []string {
+	t.Helper()
+	var all []string
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err == nil && !d.IsDir() && keep(name) {
+			all = append(all, name)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}

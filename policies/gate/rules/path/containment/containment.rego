@@ -1,0 +1,24 @@
+# METADATA
+# title: Writes stay inside
+# description: A write goes into the project, into one of the profile's further roots, or into a temporary folder.
+# custom:
+#   severity: high
+#   fix: Work inside the project, or have the person add the folder to "roots" in the profile.
+package gate.rules.path.containment
+
+deny contains {
+	"reason": $"{write.path} is outside the project",
+	"path": write.path,
+	"code": "ERR_CONTAINMENT",
+	"fix": `Work inside the project, or have the person add the folder to "roots" in the profile.`,
+} if {
+	some write in input.writes
+	not write.inside
+	not _told(write)
+}
+
+# Rules of their own tell of these, and say more.
+_told(write) if {
+	some flaw in ["symlink", "device", "bad_segment"]
+	flaw in write.flaws
+}
