@@ -40,6 +40,9 @@ func line(head string, v gate.Verdict, then string) string {
 	f := v.Lead()
 	text := clean(cmp.Or(f.Reason, bare[v.Decision], bare[gate.Deny]))
 	if fix := clean(f.Fix); fix != "" {
+		if !strings.HasSuffix(text, ".") {
+			text += "."
+		}
 		text += " " + fix
 	}
 	tail := also(v)
