@@ -168,6 +168,7 @@ type Command struct {
 	Operands []string          `json:"operands"` // the other words, option values left out where the program is known
 	Via      []string          `json:"via"`      // the wrappers that start it, outermost first: "sudo", "bash -c", "xargs", "find -exec", "ssh"
 	Env      map[string]string `json:"env"`      // variables set for this command alone
+	Uses     []string          `json:"uses"`     // names of the environment's variables whose values stand in its words
 	Cwd      string            `json:"cwd"`      // "" when it cannot be known
 	Stdin    Stdin             `json:"stdin"`
 	Where    string            `json:"where"` // local, container or remote

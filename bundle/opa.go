@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"strings"
+	"sync"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/rego"
@@ -17,10 +18,20 @@ import (
 	"gate/policies"
 )
 
+// prepared compiles the embedded policy once a process.
+var prepared = sync.OnceValues(func() (rego.PreparedEvalQuery, error) {
+	options, err := embedded()
+	if err != nil {
+		return rego.PreparedEvalQuery{}, err
+	}
+	options = append(options, rego.Query("data.gate.verdict"), rego.StrictBuiltinErrors(true))
+	return rego.New(options...).PrepareForEval(context.Background())
+})
+
 // evaluate runs the embedded modules through OPA in this process and gives
 // the JSON of data.gate.verdict.
 func evaluate(ctx context.Context, a gate.Action) ([]byte, error) {
-	options, err := embedded()
+	query, err := prepared()
 	if err != nil {
 		return nil, err
 	}
@@ -28,12 +39,7 @@ func evaluate(ctx context.Context, a gate.Action) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	options = append(options,
-		rego.Query("data.gate.verdict"),
-		rego.ParsedInput(input),
-		rego.StrictBuiltinErrors(true),
-	)
-	results, err := rego.New(options...).Eval(ctx)
+	results, err := query.Eval(ctx, rego.EvalParsedInput(input))
 	if err != nil {
 		return nil, err
 	}

@@ -31,18 +31,7 @@ func Embedded() ([]Rule, error) { return Rules(policies.FS) }
 // an error with its file and line.
 func Rules(files fs.FS) ([]Rule, error) {
 	var all []Rule
-	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".rego") || strings.HasSuffix(name, "_test.rego") {
-			return err
-		}
-		text, err := fs.ReadFile(files, name)
-		if err != nil {
-			return err
-		}
-		module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{ProcessAnnotation: true})
-		if err != nil {
-			return err
-		}
+	err := walk(files, func(name string, module *ast.Module) error {
 		id, ok := ruleID(module.Package)
 		if !ok {
 			return nil

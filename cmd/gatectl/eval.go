@@ -113,10 +113,10 @@ func printText(w io.Writer, out judge.Outcome) error {
 	fmt.Fprintf(t, "root\t%s\n", a.Root)
 	fmt.Fprintf(t, "profile\t%s\n", a.Profile.Source)
 	for _, c := range a.Commands {
-		fmt.Fprintf(t, "runs\t%s\t%s\n", strings.Join(c.Argv, " "), strings.Join(c.Via, " > "))
+		row(t, "runs", strings.Join(c.Argv, " "), strings.Join(c.Via, " > "))
 	}
 	for _, x := range a.Writes {
-		fmt.Fprintf(t, "%s\t%s\t%s\n", x.Op, x.Path, strings.Join(x.Flaws, " "))
+		row(t, x.Op, x.Path, strings.Join(x.Flaws, " "))
 	}
 	for _, x := range a.Reads {
 		fmt.Fprintf(t, "reads\t%s\n", x.Path)
@@ -135,6 +135,14 @@ func printText(w io.Writer, out judge.Outcome) error {
 	fmt.Fprintf(t, "stdout\t%s\n", strings.TrimSpace(string(out.Reply.Stdout)))
 	fmt.Fprintf(t, "stderr\t%s\n", strings.TrimSpace(out.Reply.Stderr))
 	return t.Flush()
+}
+
+// row writes cells, less the empty ones at the end, which would be padded.
+func row(w io.Writer, cells ...string) {
+	for len(cells) > 0 && cells[len(cells)-1] == "" {
+		cells = cells[:len(cells)-1]
+	}
+	fmt.Fprintln(w, strings.Join(cells, "\t"))
 }
 
 // arguments makes a wrong number of arguments exit as bad arguments do.

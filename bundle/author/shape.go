@@ -1,0 +1,68 @@
+package author
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// Shape checks that the router would hear every rule below a file system.
+// OPA itself stays silent on a rule in the wrong package or of the wrong form
+// and so lets everything through; here each is an error with file and line.
+func Shape(files fs.FS) error {
+	var all []error
+	err := walk(files, func(name string, module *ast.Module) error {
+		all = append(all, shape(module)...)
+		return nil
+	})
+	return errors.Join(append(all, err)...)
+}
+
+// walk parses each module that is no test.
+func walk(files fs.FS, f func(name string, module *ast.Module) error) error {
+	return fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ".rego") || strings.HasSuffix(name, "_test.rego") {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{ProcessAnnotation: true})
+		if err != nil {
+			return err
+		}
+		return f(name, module)
+	})
+}
+
+func shape(module *ast.Module) []error {
+	pkg := strings.TrimPrefix(module.Package.Path.String(), "data.")
+	if pkg == "gate" || strings.HasPrefix(pkg, "gate.lib.") {
+		return nil
+	}
+	if _, ok := ruleID(module.Package); !ok {
+		return []error{fmt.Errorf("%s: package %s is heard by nobody: a rule is package gate.rules.<category>.<rule>", module.Package.Location, pkg)}
+	}
+	var errs []error
+	heads := 0
+	for _, rule := range module.Rules {
+		name := rule.Head.Ref()[0].Value.String()
+		switch name = strings.Trim(name, `"`); {
+		case name == "deny" || name == "ask" || name == "allow":
+			heads++
+			if rule.Head.RuleKind() != ast.MultiValue {
+				errs = append(errs, fmt.Errorf("%s: write %s contains: the router hears sets only", rule.Location, name))
+			}
+		case !strings.HasPrefix(name, "_"):
+			errs = append(errs, fmt.Errorf("%s: %s is neither deny, ask nor allow: a helper's name begins with _", rule.Location, name))
+		}
+	}
+	if heads == 0 {
+		errs = append(errs, fmt.Errorf("%s: the rule says neither deny, ask nor allow", module.Package.Location))
+	}
+	return errs
+}

@@ -1,0 +1,47 @@
+package bundle
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"gate"
+)
+
+func TestVerdict(t *testing.T) {
+	for name, tt := range map[string]struct {
+		result string
+		want   gate.Decision
+		err    string
+	}{
+		"none":              {`{"decision":"none","findings":[]}`, gate.None, ""},
+		"ask":               {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r"}]}`, gate.Ask, ""},
+		"undefined":         {`{}`, gate.Deny, "no decision"},
+		"not a verdict":     {`true`, gate.Deny, "cannot unmarshal"},
+		"unknown decision":  {`{"decision":"maybe","findings":[]}`, gate.Deny, "unknown decision"},
+		"softer than found": {`{"decision":"none","findings":[{"decision":"deny"}]}`, gate.Deny, "strictest finding says deny"},
+		"allow for nothing": {`{"decision":"allow","findings":[]}`, gate.Deny, "strictest finding says none"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got, err := verdict([]byte(tt.result))
+			if got.Decision != tt.want {
+				t.Errorf("decision %s, want %s", got.Decision, tt.want)
+			}
+			if tt.err == "" != (err == nil) || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Errorf("error %v, want %q", err, tt.err)
+			}
+		})
+	}
+}
+
+func TestDecide(t *testing.T) {
+	outside := gate.Action{Event: gate.BeforeTool, Root: "/p", Writes: []gate.Target{{Path: "/etc/motd", Abs: "/etc/motd", Op: gate.OpWrite}}}
+	v, err := Decide(context.Background(), outside)
+	if err != nil || v.Decision != gate.Deny || v.Lead().Code != "ERR_CONTAINMENT" {
+		t.Errorf("a write outside: %+v, %v", v, err)
+	}
+	v, err = Decide(context.Background(), gate.Action{Event: gate.Stop, Root: "/p"})
+	if err != nil || v.Decision != gate.None || len(v.Findings) != 0 {
+		t.Errorf("nothing: %+v, %v", v, err)
+	}
+}
