@@ -32,7 +32,7 @@ func interpreter(r *runner, c *call, st *state, ctx context) stream {
 	case c.has("-m"):
 		r.module(c, st, ctx)
 	case len(c.operands) > 0 && c.operands[0] != "-":
-		if s, ok := r.files[r.x.resolve(c.operands[0], st.cwd, true).abs]; ok {
+		if s, ok := r.written(c.operands[0], st); ok {
 			r.programStream(lang, s, c, st, ctx)
 		}
 	case ctx.stdin.kind == "pipe" || ctx.stdin.kind == "text":
@@ -74,7 +74,10 @@ func (r *runner) programStream(lang string, s stream, c *call, st *state, ctx co
 		r.program(lang, s.text, st, ctx.sub(c.name))
 		return
 	}
-	r.download(s)
+	if len(c.operands) > 0 { // a file that the line fetched
+		r.unseen(c.name, s, st, ctx)
+		return
+	}
 	r.x.unknown(gate.UnknownCommand, c.name, c.name+" runs a program that another one prints")
 }
 

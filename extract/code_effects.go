@@ -90,7 +90,7 @@ func (p *codeReader) effect(e deed, full string, on operand, args []operand, nam
 	}
 	switch e {
 	case startsShell:
-		p.runs(arg(0), args, named)
+		p.runs(arg(0), args)
 	case startsWords:
 		p.words(append([]string{arg(0).text}, p.flat(args[min(1, len(args)):])...))
 	case doesEvaluate:
@@ -134,7 +134,7 @@ func (p *codeReader) effect(e deed, full string, on operand, args []operand, nam
 }
 
 // runs is subprocess.run and its kin: a list of words, or a shell's text.
-func (p *codeReader) runs(first operand, args []operand, named map[string]operand) {
+func (p *codeReader) runs(first operand, args []operand) {
 	switch {
 	case first.list != nil:
 		p.words(first.list)
@@ -143,14 +143,13 @@ func (p *codeReader) runs(first operand, args []operand, named map[string]operan
 	case len(args) > 0 || first.text != "":
 		p.start(first.text)
 	}
-	_ = named
 }
 
 // doesEvaluate is eval and exec: a shell command in some languages, code of the
 // same language in others.
 func (p *codeReader) evaluates(full string, first operand, args []operand) {
 	if full == "exec" && p.lang != "python" && p.lang != "node" && p.lang != "deno" && p.lang != "bun" {
-		p.runs(first, args, nil)
+		p.runs(first, args)
 		return
 	}
 	if full == "exec" && p.lang != "python" { // const {exec} = require("child_process")

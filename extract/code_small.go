@@ -10,6 +10,10 @@ import (
 // sed edits in place, and its script can write files and start commands.
 func sed(r *runner, c *call, st *state, ctx context) stream {
 	files, globs := c.operands, c.opGlobs
+	suffix, inPlace := c.last("-i", "--in-place")
+	if inPlace && suffix == "" && len(files) > 0 && files[0] == "" {
+		files, globs = files[1:], globs[1:] // BSD: the suffix is a word of its own
+	}
 	var scripts []string
 	for _, o := range c.options {
 		if o.name == "-e" || o.name == "--expression" {
@@ -19,31 +23,23 @@ func sed(r *runner, c *call, st *state, ctx context) stream {
 	if len(scripts) == 0 && !c.has("-f", "--file") && len(files) > 0 {
 		scripts, files, globs = files[:1], files[1:], globs[1:]
 	}
-	suffix, inPlace := c.last("-i", "--in-place")
-	if c.has("-i") && r.x.a.OS == "darwin" && len(c.operands) > len(files)+1 {
-		suffix = ""
-	}
 	for _, text := range scripts {
 		r.sedScript(text, st, ctx)
 	}
 	for i, file := range files {
-		if file == "" {
-			continue // BSD: -i ''
-		}
 		r.touch('r', file, globs[i], c, st, ctx)
-		if !inPlace && !c.clustered("i") {
+		if !inPlace {
 			continue
 		}
 		r.touch('w', file, globs[i], c, st, ctx)
 		if strings.Contains(suffix, "*") {
 			r.touch('w', strings.ReplaceAll(suffix, "*", file), false, c, st, ctx)
+		} else if suffix != "" {
+			r.touch('w', file+suffix, globs[i], c, st, ctx)
 		}
 	}
 	return stream{kind: "pipe", from: append([]string{c.name}, ctx.stdin.upstream()...), text: gate.UnknownText}
 }
-
-// clustered says whether a one-letter option stands anywhere in the options.
-func (c *call) clustered(letter string) bool { return c.has("-" + letter) }
 
 // sedScript looks through a sed script for the commands w, W and e, and the
 // flags of s that do the same.
@@ -231,16 +227,4 @@ func (r *runner) awkCommand(tokens []token, at int, st *state, ctx context) {
 		return
 	}
 	r.script(text, "awk", st, ctx)
-}
-
-// powershellProcess is pwsh started from another shell.
-func (r *runner) powershellProcess(c *call, st *state, ctx context) {
-	for i, w := range c.argv {
-		low := strings.ToLower(strings.TrimLeft(w, "-/"))
-		if low != "" && (strings.HasPrefix("command", low) || strings.HasPrefix("encodedcommand", low)) && i+1 < len(c.argv) && (w[0] == '-' || w[0] == '/') {
-			r.x.unknown(gate.UnknownCommand, strings.Join(c.argv[i+1:], " "), "the gate does not read PowerShell yet")
-			return
-		}
-	}
-	_, _ = st, ctx
 }

@@ -54,6 +54,9 @@ func (x *extraction) link(abs string) (to string, exists bool) {
 	if l, ok := x.links[abs]; ok {
 		return l.to, l.exists
 	}
+	if x.fs == nil { // only the links that the call itself makes are known
+		return "", false
+	}
 	var l lookup
 	if info, err := x.fs.Lstat(abs); err == nil {
 		l.exists = true

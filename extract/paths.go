@@ -74,7 +74,7 @@ func (x *extraction) walk(s spelling, followLast bool) (to spelling, linked, ok 
 			continue
 		}
 		to.segs = append(to.segs, seg)
-		if x.fs == nil || len(to.segs) > missing && !x.forged || len(todo) == 0 && !followLast {
+		if !x.forged && (x.fs == nil || len(to.segs) > missing) || len(todo) == 0 && !followLast {
 			continue
 		}
 		target, exists := x.link(to.String())
@@ -120,9 +120,13 @@ func (x *extraction) chosen(link string) bool {
 
 // inside says whether a resolved path is in a folder that counts as inside.
 func (x *extraction) inside(s spelling) bool {
+	home := x.spell(x.a.Home, "")
+	_, atHome := s.below(home, x.foldsCase())
+	atHome = atHome && x.a.Home != ""
 	return slices.ContainsFunc(x.safe, func(dir spelling) bool {
 		_, ok := s.below(dir, x.foldsCase())
-		return ok
+		above, around := home.below(dir, x.foldsCase())
+		return ok && !(atHome && around && len(above) > 0) // a home in a temporary folder is a home all the same
 	})
 }
 

@@ -25,6 +25,8 @@ func handler(name string) do {
 		return hyperfine
 	case "sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "fish":
 		return shell
+	case "cmd":
+		return cmdProcess
 	case "ssh":
 		return ssh
 	case "find":
@@ -61,6 +63,8 @@ func handler(name string) do {
 		return tee
 	case "patch":
 		return patchCommand
+	case "apply_patch", "applypatch":
+		return applyPatch
 	case "crontab", "at", "batch":
 		return crontab
 	case "man":

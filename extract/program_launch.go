@@ -20,7 +20,7 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 		if text, ok := c.last("-c", "--call"); ok {
 			return r.script(text, c.name, st, ctx)
 		}
-		return r.package_(c, c.rest, st, ctx)
+		return r.startPackage(c, c.rest, st, ctx)
 	}
 	verbs := launches[c.name]
 	at := slices.IndexFunc(c.argv, func(w string) bool { return slices.Contains(verbs, w) })
@@ -42,7 +42,7 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 		}
 		from++
 	}
-	return r.package_(c, from, st, ctx)
+	return r.startPackage(c, from, st, ctx)
 }
 
 // optionsOnly says whether nothing but options and their values stands here.
@@ -55,8 +55,8 @@ func optionsOnly(words []string) bool {
 	return true
 }
 
-// package_ starts the program of a package: its name without a version.
-func (r *runner) package_(c *call, from int, st *state, ctx context) stream {
+// startPackage starts the program of a package: its name without a version.
+func (r *runner) startPackage(c *call, from int, st *state, ctx context) stream {
 	if from >= len(c.argv) {
 		return unknownStream
 	}

@@ -39,93 +39,6 @@ func dd(r *runner, c *call, st *state, ctx context) stream {
 	return unknownStream
 }
 
-// tar reads or writes an archive; taking one apart writes below its folder,
-// and some options start programs.
-func tar(r *runner, c *call, st *state, ctx context) stream {
-	dir, archive, mode, named := st.cwd, "", byte(0), false
-	words := c.argv[1:]
-	if len(words) > 0 && words[0] != "" && words[0][0] != '-' {
-		words = append([]string{"-" + words[0]}, words[1:]...)
-	}
-	var members []string
-	for i := 0; i < len(words); i++ {
-		w := words[i]
-		name, value, joined := strings.Cut(w, "=")
-		next := func() string {
-			if joined {
-				return value
-			}
-			if i+1 < len(words) {
-				i++
-				return words[i]
-			}
-			return ""
-		}
-		switch {
-		case name == "--checkpoint-action", name == "--to-command", name == "--use-compress-program", name == "--rsh-command", name == "--info-script", name == "--new-volume-script":
-			text := next()
-			if rest, ok := strings.CutPrefix(text, "exec="); ok || name != "--checkpoint-action" {
-				if ok {
-					text = rest
-				}
-				r.script(text, "tar "+name, st, ctx)
-			}
-		case name == "--directory":
-			dir, named = next(), true
-		case name == "--file":
-			archive = next()
-		case name == "--extract", name == "--get":
-			mode = 'x'
-		case name == "--create":
-			mode = 'c'
-		case name == "--list":
-			mode = 't'
-		case name == "--exclude", name == "--transform", name == "--strip-components", name == "--exclude-from", name == "--owner", name == "--group", name == "--mtime":
-			next()
-		case strings.HasPrefix(w, "--"):
-		case strings.HasPrefix(w, "-") && len(w) > 1:
-			for j := 1; j < len(w); j++ {
-				switch ch := w[j]; ch {
-				case 'x', 'c', 't', 'r', 'u', 'A':
-					mode = ch
-				case 'f', 'C', 'I', 'X', 'T', 'b', 'H', 'g':
-					arg := w[j+1:]
-					if arg == "" || i == 0 {
-						arg = next()
-					} else {
-						j = len(w)
-					}
-					switch ch {
-					case 'f':
-						archive = arg
-					case 'C':
-						dir, named = arg, true
-					case 'I':
-						r.script(arg, "tar -I", st, ctx)
-					}
-				}
-			}
-		default:
-			members = append(members, w)
-		}
-	}
-	switch mode {
-	case 'c', 'r', 'u', 'A':
-		r.touch('w', archive, false, c, st, ctx)
-		for _, m := range members {
-			r.touch('r', m, false, c, st, ctx)
-		}
-	case 'x':
-		if archive != "" {
-			r.touch('r', archive, false, c, st, ctx)
-		}
-		if named {
-			r.touch('w', dir, false, c, st, ctx)
-		}
-	}
-	return unknownStream
-}
-
 // compress replaces its files unless it writes to standard output or only
 // looks.
 func compress(r *runner, c *call, _ *state, _ context) stream {
@@ -286,6 +199,19 @@ func patchCommand(r *runner, c *call, st *state, ctx context) stream {
 	return unknownStream
 }
 
+// applyPatch is the patch tool of some agents, typed as a command: the patch
+// is a word or standard input.
+func applyPatch(r *runner, c *call, st *state, ctx context) stream {
+	text := ctx.stdin
+	if len(c.operands) > 0 {
+		text = stream{kind: "text", text: c.operands[0]}
+	}
+	if !text.known() || !r.x.patch(text.text, st.cwd, c.name) {
+		r.x.unknown(gate.UnknownTarget, c.name, "the patch cannot be read")
+	}
+	return unknownStream
+}
+
 // crontab installs a table whose lines are commands; at takes a script.
 func crontab(r *runner, c *call, st *state, ctx context) stream {
 	if !ctx.stdin.known() || c.name == "crontab" && !slices.Contains(c.operands, "-") {
@@ -334,7 +260,7 @@ func makeCommand(r *runner, c *call, st *state, ctx context) stream {
 	if !ok {
 		return unknownStream
 	}
-	in, written := r.files[r.x.resolve(file, inner.cwd, true).abs]
+	in, written := r.written(file, inner)
 	if file == "-" {
 		in, written = ctx.stdin, true
 	}

@@ -12,6 +12,24 @@ import (
 	"gate"
 )
 
+// setups are the commands that print settings for the shell that evaluates
+// them: "ssh-agent", or "PROGRAM WORD".
+var setups = []string{
+	"ssh-agent", "dircolors", "direnv hook", "direnv export", "brew shellenv", "pyenv init", "pyenv virtualenv-init", "rbenv init", "nodenv init", "goenv init", "jenv init",
+	"fnm env", "starship init", "zoxide init", "mise activate", "rtx activate", "conda shell.bash", "conda shell.zsh", "micromamba shell", "opam env", "minikube docker-env",
+	"docker-machine env", "kubectl completion", "gh completion", "npm completion", "thefuck --alias", "hub alias", "luarocks path", "resize", "gpgconf", "poetry env", "pdm venv",
+	"aws configure", "keychain", "register-python-argcomplete", "lesspipe", "tput", "perlbrew env", "plenv init", "swiftenv init", "atuin init", "fzf", "nvm",
+}
+
+// setup says whether a command prints settings for a shell.
+func (c *call) setup() bool {
+	word := ""
+	if len(c.argv) > 1 {
+		word = c.name + " " + c.argv[1]
+	}
+	return slices.Contains(setups, c.name) || slices.Contains(setups, word)
+}
+
 // textual finds the programs whose output can be known from their words and
 // their input: what is decoded into a shell must be read as that shell would.
 func textual(name string) do {
@@ -34,7 +52,7 @@ func textual(name string) do {
 
 // filter passes a stream through.
 func filter(r *runner, c *call, st *state, ctx context) stream {
-	in := r.input2(c, st, ctx)
+	in := r.filtered(c, st, ctx)
 	from := append([]string{c.name}, in.from...)
 	text := in.text
 	if !in.known() {
@@ -68,9 +86,9 @@ func filter(r *runner, c *call, st *state, ctx context) stream {
 	return stream{kind: "pipe", from: from, text: decoded}
 }
 
-// input2 is what a filter reads: the files among its operands, as far as the
+// filtered is what a filter reads: the files among its operands, as far as the
 // line itself wrote them, or standard input.
-func (r *runner) input2(c *call, st *state, ctx context) stream {
+func (r *runner) filtered(c *call, st *state, ctx context) stream {
 	if len(c.operands) == 0 || c.operands[0] == "-" || c.name == "tr" {
 		in := ctx.stdin
 		if in.kind == "inherit" {
@@ -80,7 +98,7 @@ func (r *runner) input2(c *call, st *state, ctx context) stream {
 	}
 	out := stream{kind: "pipe"}
 	for _, file := range c.operands {
-		if s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]; ok && st.cwd != "" {
+		if s, ok := r.written(file, st); ok {
 			out = out.then(s)
 		} else {
 			out.text += gate.UnknownText
@@ -112,7 +130,7 @@ func translate(text string, c *call) (string, bool) {
 	if len(c.operands) == 0 {
 		return "", false
 	}
-	from := set2(c.operands[0])
+	from := trSet(c.operands[0])
 	if c.has("-d") {
 		return strings.Map(func(ch rune) rune {
 			if strings.ContainsRune(from, ch) {
@@ -124,7 +142,7 @@ func translate(text string, c *call) (string, bool) {
 	if len(c.operands) < 2 || len(c.options) > 0 {
 		return "", false
 	}
-	a, b := []rune(from), []rune(set2(c.operands[1]))
+	a, b := []rune(from), []rune(trSet(c.operands[1]))
 	if len(b) == 0 {
 		return "", false
 	}
@@ -136,8 +154,8 @@ func translate(text string, c *call) (string, bool) {
 	}, text), true
 }
 
-// set2 writes out the ranges of a tr set.
-func set2(s string) string {
+// trSet writes out the ranges of a tr set.
+func trSet(s string) string {
 	runes := []rune(ansi(s))
 	var out strings.Builder
 	for i := 0; i < len(runes); i++ {

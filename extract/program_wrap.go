@@ -215,7 +215,7 @@ func shell(r *runner, c *call, st *state, ctx context) stream {
 // runFile runs a script file: what the line itself wrote into it is known,
 // any other is the project's own and not looked into.
 func (r *runner) runFile(file string, c *call, st *state, ctx context) stream {
-	s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]
+	s, ok := r.written(file, st)
 	if file == "/dev/stdin" {
 		s, ok = ctx.stdin, true
 	}
@@ -229,17 +229,8 @@ func (r *runner) runFile(file string, c *call, st *state, ctx context) stream {
 	if s.known() {
 		return r.script(s.text, c.name, st, ctx)
 	}
-	r.download(s)
-	r.x.unknown(gate.UnknownCommand, c.name+" "+file, c.name+" runs what the same line fetched or made")
+	r.unseen(c.name, s, st, ctx)
 	return unknownStream
-}
-
-// download makes the last command one that reads from where its script came
-// from, so that policy sees a shell behind a download.
-func (r *runner) download(s stream) {
-	if n := len(r.x.a.Commands); n > 0 && len(s.from) > 0 {
-		r.x.a.Commands[n-1].Stdin = gate.Stdin{Kind: "pipe", From: listed(s.from)}
-	}
 }
 
 // stdinScript runs standard input as a shell's script.

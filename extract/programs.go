@@ -5,6 +5,7 @@ import "strings"
 // program is what a program does with its words: one row of the table.
 type program struct {
 	value  string   // one-letter options that take a value
+	joined string   // one-letter options that take the rest of their word as a value, which may be empty
 	values []string // long options whose value may be the next word
 	single bool     // long options begin with one dash, so letters do not cluster
 	stop   bool     // options end at the first operand
@@ -32,7 +33,7 @@ var programs = map[string]*program{
 	"chmod": {values: []string{"reference"}, roles: "-x"}, "chown": {values: []string{"reference"}, roles: "-x"}, "chgrp": {values: []string{"reference"}, roles: "-x"},
 	"setfacl": {value: "mxMXbk", roles: "x"}, "chattr": {roles: "-x"}, "chflags": {roles: "-x"}, "xattr": {value: "wpd", roles: "-x"},
 	"split": {value: "abClnt", roles: "r"}, "csplit": {value: "bfn", roles: "r-"}, "patch": {value: "piodBYzDFrgV", values: []string{"input", "output", "directory", "strip"}, roles: "wr", opts: "i:r input:r o:w output:w"},
-	"dd": {}, "sync": {},
+	"dd": {}, "sync": {}, "apply_patch": {}, "applypatch": {},
 	// text
 	"cat": {roles: "r"}, "tac": {roles: "r"}, "nl": {roles: "r"}, "rev": {roles: "r"}, "head": {value: "nc", values: []string{"lines", "bytes"}, roles: "r"}, "tail": {value: "ncs", values: []string{"lines", "bytes", "pid"}, roles: "r"},
 	"less": {value: "jpPtTxyz#", roles: "r", opts: "o:w O:w"}, "more": {roles: "r"}, "bat": {value: "lr", values: []string{"language", "line-range", "style", "theme", "color", "paging"}, roles: "r"}, "view": {roles: "r"},
@@ -43,7 +44,7 @@ var programs = map[string]*program{
 	"uniq": {value: "fsw", roles: "rw"}, "wc": {roles: "r"}, "diff": {value: "UCxXIDFSW", values: []string{"exclude", "label", "to-file", "from-file"}, roles: "r"}, "cmp": {value: "in", roles: "r"}, "comm": {roles: "r"}, "join": {value: "aetvo12j", roles: "r"}, "paste": {value: "d", roles: "r"},
 	"cut": {value: "bcdf", values: []string{"delimiter", "fields", "characters", "bytes"}, roles: "r"}, "tr": {}, "fold": {value: "w", roles: "r"}, "fmt": {value: "w", roles: "r"}, "column": {value: "tsnco", roles: "r"}, "expand": {value: "t", roles: "r"},
 	"jq": {value: "fL", values: []string{"from-file", "indent", "tab"}, roles: "-r", opts: "f:r from-file:r"}, "yq": {value: "pofI", roles: "-r"}, "xmllint": {values: []string{"output", "xpath", "schema"}, roles: "r", opts: "output:w"},
-	"sed": {value: "efl", values: []string{"expression", "file", "line-length"}, opts: "f:r file:r"}, "awk": {value: "Ffvi", values: []string{"field-separator", "file", "assign", "include"}, stop: true, opts: "f:r file:r"},
+	"sed": {value: "efl", joined: "i", values: []string{"expression", "file", "line-length"}, opts: "f:r file:r"}, "awk": {value: "Ffvi", values: []string{"field-separator", "file", "assign", "include"}, stop: true, opts: "f:r file:r"},
 	"strings": {value: "nte", roles: "r"}, "file": {value: "mfFP", roles: "r"}, "stat": {value: "fct", values: []string{"format", "printf"}, roles: "-"}, "od": {value: "AjNStw", roles: "r"}, "hexdump": {value: "efns", roles: "r"}, "xxd": {value: "cglosR", roles: "rw"},
 	"base64": {value: "wbioD", values: []string{"wrap", "input", "output"}, roles: "r", opts: "o:w output:w i:r input:r"}, "base32": {value: "w", roles: "r"}, "basenc": {value: "w", roles: "r"},
 	"md5sum": {roles: "r"}, "sha1sum": {roles: "r"}, "sha256sum": {roles: "r"}, "sha512sum": {roles: "r"}, "shasum": {value: "a", roles: "r"}, "cksum": {roles: "r"},
@@ -57,12 +58,12 @@ var programs = map[string]*program{
 	// wrappers, whose own words are few
 	"sudo": {value: "ugpCcrtThUDR", values: []string{"user", "group", "prompt", "chdir", "chroot", "host", "other-user", "type", "role", "close-from", "command-timeout"}, stop: true}, "doas": {value: "uC", stop: true}, "env": {value: "uCSP", values: []string{"unset", "chdir", "split-string"}, stop: true}, "nice": {value: "n", values: []string{"adjustment"}, stop: true}, "nohup": {stop: true},
 	"timeout": {value: "ks", values: []string{"kill-after", "signal"}, stop: true}, "time": {value: "fo", values: []string{"format", "output"}, stop: true, opts: "o:w output:w"}, "stdbuf": {value: "ioe", values: []string{"input", "output", "error"}, stop: true}, "setsid": {stop: true}, "ionice": {value: "cnpPu", values: []string{"class", "classdata"}, stop: true}, "chrt": {value: "TPD", stop: true}, "taskset": {value: "p", stop: true}, "chroot": {values: []string{"userspec", "groups"}, stop: true},
-	"flock": {value: "wEc", values: []string{"timeout", "wait", "conflict-exit-code", "command"}, stop: true}, "watch": {value: "nq", values: []string{"interval", "equexit"}, stop: true}, "xargs": {value: "IELnPsda", values: []string{"replace-str", "max-args", "max-procs", "delimiter", "arg-file", "max-lines", "max-chars"}, stop: true, opts: "a:r arg-file:r"}, "parallel": {value: "jNnISCaJ", values: []string{"jobs", "colsep", "joblog", "results", "arg-file", "sshlogin", "max-args", "delay", "retries", "timeout"}, stop: true, opts: "a:r arg-file:r joblog:w"},
+	"flock": {value: "wEc", values: []string{"timeout", "wait", "conflict-exit-code", "command"}, stop: true}, "watch": {value: "nq", values: []string{"interval", "equexit"}, stop: true}, "xargs": {value: "IELnPsda", joined: "ei", values: []string{"replace-str", "max-args", "max-procs", "delimiter", "arg-file", "max-lines", "max-chars"}, stop: true, opts: "a:r arg-file:r"}, "parallel": {value: "jNnISCaJ", values: []string{"jobs", "colsep", "joblog", "results", "arg-file", "sshlogin", "max-args", "delay", "retries", "timeout"}, stop: true, opts: "a:r arg-file:r joblog:w"},
 	"systemd-run": {value: "uptMEHd", values: []string{"unit", "property", "slice", "description", "uid", "gid", "nice", "working-directory", "setenv", "machine", "host", "on-calendar", "on-active"}, stop: true}, "unshare": {value: "SGRw", stop: true}, "nsenter": {value: "tSGrw", values: []string{"target"}, stop: true}, "runuser": {value: "ugGcs", values: []string{"user", "group", "command", "shell"}, stop: true}, "su": {value: "cgGsw", values: []string{"command", "shell", "group"}}, "script": {value: "cEoOIBTm", values: []string{"command"}, roles: "w"},
 	"busybox": {stop: true}, "toybox": {stop: true}, "caffeinate": {value: "tw", stop: true}, "strace": {value: "opePsSaEIObuX", stop: true, opts: "o:w"}, "ltrace": {value: "opelnsuaAF", stop: true, opts: "o:w"}, "valgrind": {stop: true}, "gdb": {value: "xcpd", values: []string{"args"}, single: false, stop: true}, "fakeroot": {value: "lsib", stop: true}, "firejail": {stop: true}, "unbuffer": {stop: true}, "rlwrap": {value: "abcCDefFgHilmMoOPqrsStTwWz", stop: true}, "pkexec": {values: []string{"user"}, stop: true}, "gosu": {stop: true}, "su-exec": {stop: true}, "setpriv": {values: []string{"reuid", "regid", "groups"}, stop: true}, "xvfb-run": {value: "nsefp", stop: true}, "dbus-run-session": {stop: true}, "torsocks": {stop: true}, "proxychains": {value: "f", stop: true}, "proxychains4": {value: "f", stop: true}, "direnv": {stop: true}, "entr": {stop: true}, "dotenv": {value: "fe", stop: true}, "ts": {stop: true}, "chronic": {stop: true}, "errno": {}, "hyperfine": {value: "wmMrpcSLnNs", values: []string{"warmup", "min-runs", "max-runs", "runs", "prepare", "cleanup", "setup", "shell", "parameter-list", "export-json", "export-markdown", "export-csv"}, opts: "export-json:w export-markdown:w export-csv:w"},
 	// shells and interpreters
-	"sh": {value: "oO", stop: true}, "bash": {value: "oO", values: []string{"rcfile", "init-file"}, stop: true}, "zsh": {value: "o", stop: true}, "dash": {value: "o", stop: true}, "ksh": {value: "o", stop: true}, "ash": {value: "o", stop: true}, "mksh": {value: "o", stop: true}, "rbash": {stop: true}, "fish": {value: "cCdDfo", values: []string{"command", "init-command"}, stop: true}, "pwsh": {single: true, stop: true}, "powershell": {single: true, stop: true},
-	"python": {value: "cmWXQ", stop: true}, "node": {value: "epr", values: []string{"eval", "print", "require", "import", "loader", "env-file"}, stop: true}, "deno": {stop: true}, "bun": {value: "e", values: []string{"eval"}, stop: true}, "perl": {value: "eEIMmCxD", stop: true}, "ruby": {value: "eIrCEx", stop: true}, "php": {value: "rBRFEdcfzt", values: []string{"run"}, stop: true}, "lua": {value: "el", stop: true}, "osascript": {value: "els", stop: true}, "Rscript": {value: "e", stop: true}, "tclsh": {stop: true},
+	"sh": {value: "oO", stop: true}, "bash": {value: "oO", values: []string{"rcfile", "init-file"}, stop: true}, "zsh": {value: "o", stop: true}, "dash": {value: "o", stop: true}, "ksh": {value: "o", stop: true}, "ash": {value: "o", stop: true}, "mksh": {value: "o", stop: true}, "rbash": {stop: true}, "fish": {value: "cCdDfo", values: []string{"command", "init-command"}, stop: true}, "pwsh": {single: true, stop: true}, "powershell": {single: true, stop: true}, "cmd": {stop: true},
+	"python": {value: "cmWXQ", stop: true}, "node": {value: "epr", values: []string{"eval", "print", "require", "import", "loader", "env-file"}, stop: true}, "deno": {stop: true}, "bun": {value: "e", values: []string{"eval"}, stop: true}, "perl": {value: "eEIMmCxD", joined: "i", stop: true}, "ruby": {value: "eIrCEx", joined: "i", stop: true}, "php": {value: "rBRFEdcfzt", values: []string{"run"}, stop: true}, "lua": {value: "el", stop: true}, "osascript": {value: "els", stop: true}, "Rscript": {value: "e", stop: true}, "tclsh": {stop: true},
 	// package runners
 	"npx": {value: "pc", values: []string{"package", "call"}, stop: true}, "bunx": {stop: true}, "uvx": {values: []string{"from", "with", "python"}, stop: true}, "pipx": {stop: true}, "npm": {roles: "-"}, "pnpm": {value: "CF", values: []string{"filter", "dir"}}, "yarn": {}, "uv": {}, "poetry": {}, "pipenv": {}, "pdm": {}, "hatch": {}, "rye": {}, "bundle": {}, "mise": {}, "asdf": {}, "nix": {}, "conda": {},
 	// containers and clusters
@@ -117,7 +118,7 @@ func (c *call) split() {
 		case word == "--":
 			c.operand(i+1, len(c.argv))
 			return
-		case len(word) < 2 || word[0] != '-':
+		case len(word) < 2 || word[0] != '-' || c.name == "chmod" && c.rest == len(c.argv) && strings.Trim(word[1:], "rwxXst") == "":
 			if row.stop {
 				c.operand(i, len(c.argv))
 				return
@@ -165,6 +166,10 @@ func (row *program) takes(name string) bool {
 func (c *call) cluster(row *program, word string, i int) int {
 	for j := 1; j < len(word); j++ {
 		name := "-" + word[j:j+1]
+		if strings.IndexByte(row.joined, word[j]) >= 0 {
+			c.options = append(c.options, option{name, word[j+1:]})
+			return 0
+		}
 		if strings.IndexByte(row.value, word[j]) < 0 {
 			c.options = append(c.options, option{name: name})
 			continue

@@ -26,16 +26,20 @@ const (
 // functions, pipes and wrappers, and gate.UnknownText stands in every value
 // for what only running the command would tell.
 func (x *extraction) shell(text, shell, cwd string) {
-	if shell == "powershell" || shell == "cmd" {
-		x.unknown(gate.UnknownSyntax, text, "the gate does not read "+shell+" yet")
-		return
-	}
 	r := &runner{x: x, files: map[string]stream{}, lang: syntax.LangBash}
 	if shell == "zsh" {
 		r.lang = syntax.LangZsh
 	}
 	st := &state{cwd: cwd, vars: map[string]variable{}, funcs: map[string]*syntax.Stmt{}, aliases: map[string]string{}, export: map[string]bool{}}
-	r.code(text, st, context{where: "local", stdin: stream{kind: "inherit"}})
+	ctx := context{where: "local", stdin: stream{kind: "inherit"}}
+	switch shell {
+	case "powershell":
+		r.powershellText(text, st, ctx)
+	case "cmd":
+		r.cmdText(text, st, ctx)
+	default:
+		r.code(text, st, ctx)
+	}
 }
 
 // runner interprets one command line.
@@ -50,6 +54,9 @@ type runner struct {
 	bodies []*syntax.Stmt    // functions being called
 	opened []string          // aliases being opened
 	serial int               // numbers process substitutions
+	seen   []string          // variables of the environment met while expanding
+	origin []string          // the commands whose output stands, unknown, in the words being expanded
+	uses   []string          // those in the words of the command being started
 }
 
 // state is what a shell carries from one command to the next.
@@ -78,6 +85,7 @@ type context struct {
 	stdin stream
 	env   map[string]string
 	mount []mount // folders of this machine in a container
+	forks bool    // it runs beside the rest: in the background, or in a pipe
 	slack bool    // the command's first word comes from elsewhere: a wrapper's leftover
 }
 
@@ -228,10 +236,14 @@ func (r *runner) code(text string, st *state, ctx context) stream {
 	}
 	var list []*syntax.Stmt
 	parser := syntax.NewParser(syntax.Variant(r.lang))
-	err := parser.Stmts(strings.NewReader(text), func(s *syntax.Stmt) bool {
+	var err error
+	for s, e := range parser.StmtsSeq(strings.NewReader(text)) {
+		if e != nil {
+			err = e
+			break
+		}
 		list = append(list, s)
-		return true
-	})
+	}
 	out := r.stmts(list, st, ctx)
 	if err != nil {
 		r.x.unknown(gate.UnknownSyntax, text, "the command does not parse: "+problem(err))
@@ -283,6 +295,7 @@ func (r *runner) stmt(s *syntax.Stmt, st *state, ctx context) stream {
 	defer r.leave()
 	if s.Background || s.Coprocess {
 		st = st.clone()
+		ctx.forks = true
 	}
 	first := len(r.x.a.Commands)
 	io := r.redirect(s, st, &ctx)
@@ -353,143 +366,4 @@ func (r *runner) command(cmd syntax.Command, st *state, ctx context) stream {
 		return r.stmt(c.Body, st, ctx)
 	}
 	return stream{}
-}
-
-// binary runs pipes and lists.
-func (r *runner) binary(c *syntax.BinaryCmd, st *state, ctx context) stream {
-	switch c.Op {
-	case syntax.Pipe, syntax.PipeAll:
-		out := r.stmt(c.X, st.clone(), ctx)
-		ctx.stdin = stream{kind: "pipe", from: out.from, text: out.text}
-		return r.stmt(c.Y, st.clone(), ctx)
-	case syntax.OrStmt:
-		out := r.stmt(c.X, st, ctx)
-		other := st.clone()
-		out = out.then(r.stmt(c.Y, other, ctx))
-		if !leaves(c.Y) { // "cd x || exit": what follows runs only after the left side
-			st.join(other)
-		}
-		return out
-	default:
-		out := r.stmt(c.X, st, ctx)
-		return out.then(r.stmt(c.Y, st, ctx))
-	}
-}
-
-// leaves says whether a statement ends the script.
-func leaves(s *syntax.Stmt) bool {
-	switch c := s.Cmd.(type) {
-	case *syntax.CallExpr:
-		if len(c.Args) == 0 {
-			return false
-		}
-		switch c.Args[0].Lit() {
-		case "exit", "return", "break", "continue", "exec", "false":
-			return true
-		}
-	case *syntax.Block:
-		return len(c.Stmts) > 0 && leaves(c.Stmts[len(c.Stmts)-1])
-	}
-	return false
-}
-
-func (r *runner) ifClause(c *syntax.IfClause, st *state, ctx context) stream {
-	out := r.stmts(c.Cond, st, ctx)
-	other := st.clone()
-	out = out.then(r.stmts(c.Then, st, ctx))
-	ends := len(c.Then) > 0 && leaves(c.Then[len(c.Then)-1])
-	if c.Else != nil {
-		if len(c.Else.Cond) > 0 {
-			out = out.then(r.ifClause(c.Else, other, ctx))
-		} else {
-			out = out.then(r.stmts(c.Else.Then, other, ctx))
-		}
-	}
-	if ends {
-		*st = *other
-	} else {
-		st.join(other)
-	}
-	return out
-}
-
-func (r *runner) while(c *syntax.WhileClause, st *state, ctx context) stream {
-	before := st.clone()
-	out := r.stmts(c.Cond, st, ctx)
-	out = out.then(r.stmts(c.Do, st, ctx))
-	st.join(before)
-	return out
-}
-
-// loop runs the body of a for loop once for each value that is known, and
-// once for all the others.
-func (r *runner) loop(c *syntax.ForClause, st *state, ctx context) stream {
-	it, ok := c.Loop.(*syntax.WordIter)
-	if !ok {
-		r.inside(c.Loop, st, ctx)
-		before := st.clone()
-		out := r.stmts(c.Do, st, ctx)
-		st.join(before)
-		return out
-	}
-	items := st.args
-	if it.InPos.IsValid() {
-		items = r.matched(r.fields(it.Items, st, ctx), st)
-	}
-	if len(items) > maxLoop {
-		items = append(items[:maxLoop:maxLoop], gate.UnknownText)
-	}
-	out := stream{kind: "pipe"}
-	before := st.clone()
-	for _, item := range items {
-		st.vars[it.Name.Value] = variable{values: []string{item}}
-		out = out.then(r.stmts(c.Do, st, ctx))
-	}
-	if len(items) == 0 {
-		return out
-	}
-	st.join(before)
-	return out
-}
-
-func (r *runner) caseClause(c *syntax.CaseClause, st *state, ctx context) stream {
-	r.fields([]*syntax.Word{c.Word}, st, ctx)
-	out := stream{kind: "pipe"}
-	before := st.clone()
-	for _, item := range c.Items {
-		branch := before.clone()
-		r.fields(item.Patterns, branch, ctx)
-		out = out.then(r.stmts(item.Stmts, branch, ctx))
-		st.join(branch)
-	}
-	return out
-}
-
-func (r *runner) function(c *syntax.FuncDecl, st *state) {
-	names := c.Names
-	if c.Name != nil {
-		names = []*syntax.Lit{c.Name}
-	}
-	for _, name := range names {
-		st.funcs[name.Value] = c.Body
-	}
-}
-
-// inside runs the command substitutions of a node that runs nothing else.
-func (r *runner) inside(node syntax.Node, st *state, ctx context) {
-	syntax.Walk(node, func(n syntax.Node) bool {
-		switch n := n.(type) {
-		case *syntax.CmdSubst:
-			r.stmts(n.Stmts, st.clone(), ctx)
-			return false
-		case *syntax.ProcSubst:
-			r.stmts(n.Stmts, st.clone(), ctx)
-			return false
-		case *syntax.ParamExp:
-			if n.Exp != nil && n.Exp.Op == syntax.OtherParamOps {
-				r.parameter(n, st, ctx, true)
-			}
-		}
-		return true
-	})
 }

@@ -108,7 +108,7 @@ func pwd(_ *runner, _ *call, st *state, _ context) stream {
 func eval(r *runner, c *call, st *state, ctx context) stream {
 	text := strings.Join(c.argv[1:], " ")
 	if strings.Contains(text, gate.UnknownText) && !harmlessEval(text) {
-		r.x.unknown(gate.UnknownCommand, "eval", "eval runs text that is only known when it runs")
+		r.unseen("eval", stream{from: r.origin}, st, ctx)
 	}
 	if strings.Trim(text, gate.UnknownText+" ") == "" {
 		return unknownStream
@@ -127,7 +127,7 @@ func source(r *runner, c *call, st *state, ctx context) stream {
 		return stream{kind: "pipe"}
 	}
 	file := c.argv[1]
-	if s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]; ok {
+	if s, ok := r.written(file, st); ok {
 		return r.feed(s, c.name, st, ctx)
 	}
 	if file == "/dev/stdin" || file == "-" {
@@ -143,10 +143,33 @@ func (r *runner) feed(s stream, name string, st *state, ctx context) stream {
 	if s.known() {
 		return r.code(s.text, st, ctx.sub(name))
 	}
-	ctx.stdin = stream{kind: "pipe", from: s.from}
-	r.record(&call{name: "sh", argv: []string{"sh"}}, st, ctx.sub(name))
-	r.x.unknown(gate.UnknownCommand, name, name+" runs text that is only known when it runs")
+	r.unseen(name, s, st, ctx)
 	return unknownStream
+}
+
+// unseen notes that name runs a text that is not known. Where it is known
+// what the text comes from, a shell that reads it from there stands among the
+// commands, so that policy can judge the source.
+func (r *runner) unseen(name string, s stream, st *state, ctx context) {
+	if len(s.from) > 0 {
+		reader, _, _ := strings.Cut(name, " ")
+		if !runsText(reader) {
+			reader = "sh"
+		}
+		ctx.stdin = stream{kind: "pipe", from: s.from}
+		r.record(&call{name: reader, argv: []string{reader}}, st, ctx.sub(name))
+	}
+	r.x.unknown(gate.UnknownCommand, name, name+" runs text that is only known when it runs")
+}
+
+// runsText says whether a command's business is to run text.
+func runsText(name string) bool {
+	switch family(name) {
+	case "sh", "bash", "zsh", "dash", "ksh", "ash", "mksh", "rbash", "fish", "eval", "source", ".",
+		"python", "node", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "pwsh", "powershell", "Invoke-Expression":
+		return true
+	}
+	return false
 }
 
 func exec(r *runner, c *call, st *state, ctx context) stream {

@@ -146,7 +146,7 @@ func (r *runner) copied(sources []string, dest string, st *state) {
 	if len(sources) != 1 {
 		return
 	}
-	if s, ok := r.files[r.x.resolve(sources[0], st.cwd, true).abs]; ok {
+	if s, ok := r.written(sources[0], st); ok {
 		r.files[r.x.resolve(dest, st.cwd, true).abs] = s
 	}
 }

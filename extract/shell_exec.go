@@ -88,7 +88,11 @@ func (r *runner) variants(names []string, st *state, f func()) {
 
 // once expands a simple command and starts it.
 func (r *runner) once(c *syntax.CallExpr, st *state, ctx context) stream {
+	seen, uses, origin := r.seen, r.uses, r.origin
+	r.seen, r.origin = nil, nil
 	args := r.fields(c.Args, st, ctx)
+	r.seen, r.uses = append(slices.Clip(seen), r.seen...), r.seen // what a substitution used, its outer command uses
+	defer func() { r.uses, r.origin = uses, append(slices.Clip(origin), r.origin...) }()
 	if len(c.Assigns) > 0 { // the words above do not see these
 		env := map[string]string{}
 		for k, v := range ctx.env {
@@ -132,6 +136,9 @@ func (r *runner) run(args []arg, st *state, ctx context) stream {
 // invoke calls a function of the line's own.
 func (r *runner) invoke(name string, body *syntax.Stmt, args []arg, st *state, ctx context) stream {
 	if slices.Contains(r.bodies, body) { // the second round shows nothing new
+		if ctx.forks { // each round starts more than one: that stops the machine
+			ctx.via = with(ctx.via, "fork")
+		}
 		r.record(&call{name: name, argv: texts(args)}, st, ctx)
 		return unknownStream
 	}
@@ -185,6 +192,9 @@ func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 		return f(r, c, st, ctx)
 	}
 	r.environment(c, st, ctx)
+	if c.setup() {
+		return stream{kind: "pipe", from: []string{c.name}, text: "\n"}
+	}
 	if c.row != nil {
 		r.effects(c, st, ctx)
 		if f := handler(c.name); f != nil {
@@ -195,7 +205,7 @@ func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 	if script, ok := r.own(c.argv[0], st); ok { // a script that this very line wrote
 		ctx.via = with(ctx.via, c.name)
 		if !script.known() {
-			r.record(&call{name: "sh", argv: []string{"sh", c.argv[0]}}, st, context{via: ctx.via, where: ctx.where, stdin: stream{kind: "pipe", from: script.from}})
+			r.unseen(c.name, script, st, ctx)
 			return unknownStream
 		}
 		return r.code(script.text, st.clone(), ctx)
@@ -208,8 +218,7 @@ func (r *runner) own(file string, st *state) (stream, bool) {
 	if !strings.Contains(file, "/") {
 		return stream{}, false
 	}
-	s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]
-	return s, ok
+	return r.written(file, st)
 }
 
 // record adds a command to the action.
@@ -222,6 +231,7 @@ func (r *runner) record(c *call, st *state, ctx context) {
 		Operands: slices.Clone(c.operands),
 		Via:      slices.Clone(ctx.via),
 		Env:      ctx.env,
+		Uses:     slices.Clone(r.uses),
 		Cwd:      r.x.resolve(".", st.cwd, true).abs,
 		Stdin:    gate.Stdin{Kind: ctx.stdin.kind, From: slices.Clone(ctx.stdin.from)},
 		Where:    ctx.where,
@@ -273,7 +283,7 @@ func (r *runner) nested(c *call, from int, name string, st *state, ctx context) 
 func (r *runner) script(text, name string, st *state, ctx context) stream {
 	if strings.Contains(text, gate.UnknownText) {
 		if strings.Trim(text, gate.UnknownText+" \n") == "" {
-			r.x.unknown(gate.UnknownCommand, name, name+" runs text that is only known when it runs")
+			r.unseen(name, stream{from: r.origin}, st, ctx)
 			return unknownStream
 		}
 	}

@@ -89,12 +89,25 @@ func (r *runner) input(path string, st *state, ctx *context) {
 		return
 	}
 	p := r.x.resolve(path, st.cwd, true)
-	if text, ok := r.files[p.abs]; ok {
+	if text, ok := r.written(path, st); ok {
 		ctx.stdin = stream{kind: "pipe", from: text.from, text: text.text}
 		return
 	}
 	ctx.stdin = stream{kind: "file", from: []string{p.path}, text: gate.UnknownText}
 	r.read(path, st.cwd, "<", *ctx)
+}
+
+// written is what the line itself has put into a file, and whether it has. A
+// process substitution is known by its name, which on a real system is a link.
+func (r *runner) written(file string, st *state) (stream, bool) {
+	if s, ok := r.files[file]; ok {
+		return s, true
+	}
+	if st.cwd == "" && !rooted(file) {
+		return stream{}, false
+	}
+	s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]
+	return s, ok
 }
 
 // socket notes bash's /dev/tcp/host/port.

@@ -57,6 +57,9 @@ func (r *runner) value(name string, st *state) (variable, bool) {
 		}
 		return variable{values: []string{""}}, false
 	}
+	if !slices.Contains(r.seen, name) {
+		r.seen = append(r.seen, name)
+	}
 	return variable{values: []string{gate.UnknownText}}, r.getenv(name) != ""
 }
 
@@ -94,7 +97,7 @@ func isAll(p *syntax.ParamExp) bool {
 }
 
 // parameter expands ${...}. Several elements are parted by breaks.
-func (r *runner) parameter(p *syntax.ParamExp, st *state, ctx context, quoted bool) []piece {
+func (r *runner) parameter(p *syntax.ParamExp, st *state, ctx context) []piece {
 	if p.Param == nil {
 		return []piece{{text: gate.UnknownText}}
 	}
@@ -130,7 +133,6 @@ func (r *runner) parameter(p *syntax.ParamExp, st *state, ctx context, quoted bo
 	case p.Exp != nil:
 		text = r.operate(name, text, set, p.Exp, st, ctx)
 	}
-	_ = quoted
 	return []piece{{text: text}}
 }
 
@@ -325,128 +327,4 @@ func (r *runner) pattern(pat, before, after string, mode pattern.Mode) *regexp.R
 		return nil
 	}
 	return re
-}
-
-// assign sets the variables of assignments that stand alone.
-func (r *runner) assign(list []*syntax.Assign, st *state, ctx context) {
-	for _, a := range list {
-		if a.Name == nil {
-			continue
-		}
-		if a.Index != nil {
-			r.inside(a.Index, st, ctx)
-		}
-		name := a.Name.Value
-		switch {
-		case a.Array != nil:
-			var words []*syntax.Word
-			for _, e := range a.Array.Elems {
-				if e.Value != nil {
-					words = append(words, e.Value)
-				}
-			}
-			list := r.matched(r.fields(words, st, ctx), st)
-			if a.Append {
-				list = append(append([]string{}, st.vars[name].list...), list...)
-			}
-			st.vars[name] = variable{list: list, isList: true}
-		case a.Naked && a.Value == nil:
-		case a.Index != nil:
-			r.word(a.Value, st, ctx)
-			st.vars[name] = variable{values: []string{gate.UnknownText}}
-		default:
-			text := r.word(a.Value, st, ctx)
-			if a.Append {
-				text = r.get(name, st) + text
-			}
-			if len(text) > maxValue {
-				text = gate.UnknownText
-			}
-			st.vars[name] = variable{values: []string{text}}
-		}
-	}
-}
-
-// declare runs export, local, declare and their kin.
-func (r *runner) declare(c *syntax.DeclClause, st *state, ctx context) stream {
-	argv := []string{c.Variant.Value}
-	for _, a := range c.Args {
-		if a.Name == nil && a.Value != nil {
-			for _, f := range r.fields([]*syntax.Word{a.Value}, st, ctx) {
-				argv = append(argv, f.text)
-				if name, text, ok := strings.Cut(f.text, "="); ok {
-					st.vars[name] = variable{values: []string{text}}
-					st.export[name] = true
-				}
-			}
-			continue
-		}
-		r.assign([]*syntax.Assign{a}, st, ctx)
-		if a.Name != nil && (c.Variant.Value == "export" || slices.Contains(argv, "-x")) {
-			st.export[a.Name.Value] = true
-		}
-		if a.Name != nil && !a.Naked {
-			argv = append(argv, a.Name.Value+"="+r.get(a.Name.Value, st))
-		} else if a.Name != nil {
-			argv = append(argv, a.Name.Value)
-		}
-	}
-	r.record(&call{name: c.Variant.Value, argv: argv}, st, ctx)
-	return stream{}
-}
-
-// ansi decodes the escapes of $'...'.
-func ansi(s string) string {
-	var out strings.Builder
-	for i := 0; i < len(s); i++ {
-		if s[i] != '\\' || i+1 == len(s) {
-			out.WriteByte(s[i])
-			continue
-		}
-		i++
-		switch c := s[i]; c {
-		case 'n', 't', 'r', 'a', 'b', 'f', 'v', 'e', 'E':
-			out.WriteByte(map[byte]byte{'n': '\n', 't': '\t', 'r': '\r', 'a': 7, 'b': 8, 'f': 12, 'v': 11, 'e': 27, 'E': 27}[c])
-		case 'x':
-			i += number(s[i+1:], 16, 2, &out, false)
-		case 'u':
-			i += number(s[i+1:], 16, 4, &out, true)
-		case 'U':
-			i += number(s[i+1:], 16, 8, &out, true)
-		case '0', '1', '2', '3', '4', '5', '6', '7':
-			i += number(s[i:], 8, 3, &out, false) - 1
-		case 'c':
-			if i+1 < len(s) {
-				i++
-				out.WriteByte(s[i] & 0x1f)
-			}
-		default:
-			if !strings.ContainsRune(`\'"?`, rune(c)) {
-				out.WriteByte('\\')
-			}
-			out.WriteByte(c)
-		}
-	}
-	return out.String()
-}
-
-// number writes the character whose code begins s, and says how many digits
-// it took.
-func number(s string, base, most int, out *strings.Builder, wide bool) int {
-	n := 0
-	for n < most && n < len(s) {
-		if _, err := strconv.ParseUint(s[n:n+1], base, 8); err != nil {
-			break
-		}
-		n++
-	}
-	code, err := strconv.ParseUint(s[:n], base, 32)
-	switch {
-	case err != nil:
-	case wide:
-		out.WriteRune(rune(code))
-	default:
-		out.WriteByte(byte(code))
-	}
-	return n
 }

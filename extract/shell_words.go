@@ -137,7 +137,7 @@ func (r *runner) pieces(w *syntax.Word, st *state, ctx context) []piece {
 			}
 			out = append(out, inner...)
 		case *syntax.ParamExp:
-			out = append(out, r.split(r.parameter(p, st, ctx, false), st)...)
+			out = append(out, r.split(r.parameter(p, st, ctx), st)...)
 		case *syntax.CmdSubst:
 			out = append(out, r.split([]piece{{text: r.substitute(p, st, ctx)}}, st)...)
 		case *syntax.ArithmExp:
@@ -173,7 +173,7 @@ func (r *runner) quoted(parts []syntax.WordPart, st *state, ctx context, escapes
 		case *syntax.SglQuoted: // $'..' is not special here
 			out = append(out, piece{text: p.Value, quoted: true})
 		case *syntax.ParamExp:
-			for _, v := range r.parameter(p, st, ctx, true) {
+			for _, v := range r.parameter(p, st, ctx) {
 				v.quoted = true
 				out = append(out, v)
 			}
@@ -297,6 +297,9 @@ func (r *runner) split(values []piece, st *state) []piece {
 func (r *runner) substitute(c *syntax.CmdSubst, st *state, ctx context) string {
 	ctx.stdin = stream{kind: "inherit"}
 	out := r.stmts(c.Stmts, st.clone(), ctx)
+	if strings.Contains(out.text, gate.UnknownText) {
+		r.origin = append(r.origin, out.from...)
+	}
 	return strings.TrimRight(out.text, "\n")
 }
 

@@ -106,7 +106,7 @@ func (x *extraction) command(c gate.Command) {
 		return
 	}
 	c.Argv, c.Options, c.Operands = listed(c.Argv), listed(c.Options), listed(c.Operands)
-	c.Via, c.Stdin.From = listed(c.Via), listed(c.Stdin.From)
+	c.Via, c.Stdin.From, c.Uses = listed(c.Via), listed(c.Stdin.From), listed(c.Uses)
 	if c.Env == nil {
 		c.Env = map[string]string{}
 	}

@@ -54,6 +54,16 @@ ask contains _finding(write.path, $"this deletes the folder {write.path}, which 
 	not _made_again(place)
 }
 
+ask contains _finding(write.path, $"this deletes {write.path}, which by its name is the only copy of something") if {
+	some write in _removed
+	write.op == "delete"
+	not _recursive(write)
+	some place in paths.places(write)
+	some pattern in data.gate.rules.shell.destructive.copies
+	glob.match(pattern, ["/"], paths.base(place))
+	not _made_here(write)
+}
+
 deny contains _finding("", $"{command.name} formats or empties disks") if {
 	some command in input.commands
 	_formats(command)
@@ -83,6 +93,13 @@ _removed contains write if {
 _holds(write) if {
 	some folder in [input.root, input.home]
 	paths.under(folder, write.abs)
+}
+
+# What the same call has written is no loss.
+_made_here(write) if {
+	some other in input.writes
+	other.abs == write.abs
+	other.op in {"write", "create", "append"}
 }
 
 _first(place) := [segments[0], concat("/", array.slice(segments, 1, count(segments)))] if segments := split(place, "/")

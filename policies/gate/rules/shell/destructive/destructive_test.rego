@@ -122,3 +122,19 @@ test_fork if {
 	count(destructive.deny) == 1 with input as {"commands": [_command(":", ["fork"])], "writes": []}
 	count(destructive.deny) == 0 with input as {"commands": [_command("walk", [])], "writes": []}
 }
+
+test_copies[name] if {
+	some name, row in {
+		"a copy": ["del notes.bak", "notes.bak", 1],
+		"a source file": ["rm src/a.go", "src/a.go", 0],
+		"a copy in a temporary folder": ["rm /tmp/a.bak", "/tmp/a.bak", 0],
+	}
+	[line, path, expected] := row
+	count(destructive.ask) == expected with input as _input(line, path, split(line, " ")[0])
+}
+
+test_copy_made_here if {
+	made := object.union(_write("a.bak", "sed"), {"op": "write"})
+	given := object.union(_input("rm a.bak", "a.bak", "rm"), {"writes": [made, _write("a.bak", "rm")]})
+	destructive.ask == set() with input as given
+}

@@ -1,0 +1,402 @@
+package extract
+
+import (
+	"path"
+	"slices"
+	"strings"
+
+	"gate"
+)
+
+// winTool is what a program of Windows, or a command of cmd.exe itself, does
+// with its words: options begin with a slash, roles are those of program.
+type winTool struct {
+	roles string
+	dest  byte
+	only  string // a word that must stand among the words, else the program of the same name from Unix is meant
+}
+
+// winTools are the programs of Windows. Those that change nothing stand here
+// when a program of Unix has their name, or takes its options with a dash.
+var winTools = map[string]*winTool{
+	"xcopy": {roles: "r", dest: 'w'}, "expand": {roles: "r", dest: 'w', only: ".cab"},
+	"findstr": {roles: "-r"}, "find": {roles: "-r", only: anyButDash}, "more": {roles: "r"}, "fc": {roles: "r"}, "comp": {roles: "r"},
+	"timeout": {only: "/"}, "sort": {only: "/"}, "where": {}, "tree": {}, "choice": {}, "clip": {}, "tasklist": {}, "taskkill": {}, "systeminfo": {},
+	"robocopy": {}, "attrib": {}, "format": {}, "format.com": {}, "diskpart": {}, "chkdsk": {}, "vssadmin": {}, "bcdedit": {}, "sc": {}, "net": {}, "reg": {},
+	"icacls": {}, "cacls": {}, "takeown": {}, "compact": {}, "cipher": {}, "schtasks": {}, "at": {}, "wmic": {}, "certutil": {}, "bitsadmin": {}, "fsutil": {},
+	"rundll32": {}, "mshta": {}, "regsvr32": {}, "wscript": {}, "cscript": {}, "msiexec": {}, "explorer": {}, "forfiles": {}, "runas": {}, "psexec": {}, "wsl": {},
+}
+
+// anyButDash is meant when no word begins with a dash.
+const anyButDash = "\x00"
+
+// winDo is what a program of Windows does that its row cannot say.
+func winDo(name string) do {
+	switch name {
+	case "robocopy":
+		return robocopy
+	case "attrib":
+		return attrib
+	case "sort":
+		return winSort
+	case "format", "format.com":
+		return formatDrive
+	case "reg":
+		return registry
+	case "icacls", "cacls", "takeown":
+		return access
+	case "cipher":
+		return cipher
+	case "schtasks":
+		return scheduled
+	case "wmic":
+		return wmic
+	case "certutil":
+		return certutil
+	case "bitsadmin":
+		return bitsadmin
+	case "fsutil":
+		return fsutil
+	case "rundll32":
+		return rundll
+	case "mshta", "regsvr32", "wscript", "cscript", "msiexec", "explorer":
+		return hosted
+	case "forfiles":
+		return forfiles
+	case "runas", "psexec":
+		return runas
+	case "wsl":
+		return wsl
+	}
+	return nil
+}
+
+// meant says whether the words are those of Windows' program, not of the one
+// from Unix that has the same name.
+func (t *winTool) meant(c *call) bool {
+	switch t.only {
+	case "":
+		return true
+	case anyButDash: // find "text" file
+		return !slices.ContainsFunc(c.argv[1:], func(w string) bool { return strings.HasPrefix(w, "-") })
+	}
+	return slices.ContainsFunc(c.argv[1:], func(w string) bool {
+		return strings.HasPrefix(w, t.only) || strings.HasSuffix(strings.ToLower(w), t.only)
+	})
+}
+
+// winTool records a command whose options begin with a slash, and does what
+// its row says.
+func (r *runner) winTool(c *call, t *winTool, st *state, ctx context) stream {
+	c.slashes()
+	r.record(c, st, ctx)
+	if c.has("/?") {
+		return unknownStream
+	}
+	c.row = &program{roles: t.roles, dest: t.dest}
+	if t.roles != "" {
+		r.winEffects(c, st, ctx)
+	}
+	if do := winDo(c.name); do != nil {
+		return do(r, c, st, ctx)
+	}
+	return stream{kind: "pipe", from: distinct(append([]string{c.name}, ctx.stdin.upstream()...)), text: gate.UnknownText}
+}
+
+// slashes takes a command's words apart into options, which begin with a
+// slash and may stand together (/s/q), and operands.
+func (c *call) slashes() {
+	c.options, c.operands, c.opGlobs = nil, nil, nil
+	for i, w := range c.argv[1:] {
+		if len(w) < 2 || w[0] != '/' {
+			if w != "" {
+				c.operands = append(c.operands, w)
+				c.opGlobs = append(c.opGlobs, c.globs[i+1])
+			}
+			continue
+		}
+		name, value, _ := strings.Cut(w, ":")
+		for _, letter := range strings.Split(strings.ToLower(name[1:]), "/") {
+			c.options = append(c.options, option{name: "/" + letter})
+		}
+		c.options[len(c.options)-1].value = value
+	}
+}
+
+// winEffects is effects for words as Windows writes paths.
+func (r *runner) winEffects(c *call, st *state, ctx context) {
+	var operands []string
+	var globs []bool
+	for i, w := range c.operands {
+		switch {
+		case isConsole(w):
+		case driveRelative(w):
+			r.x.unknown(gate.UnknownTarget, w, "the path depends on the folder that its drive was last used with")
+		default:
+			operands, globs = append(operands, slashed(w)), append(globs, c.opGlobs[i])
+		}
+	}
+	inner := *c
+	inner.operands, inner.opGlobs = operands, globs
+	r.effects(&inner, st, ctx)
+}
+
+func (r *runner) winTouch(role byte, word string, c *call, st *state, ctx context) {
+	if role == 'r' {
+		r.winRead(word, c.name, st, ctx)
+		return
+	}
+	r.winTarget(target{path: word, cwd: st.cwd, op: operation[role], source: c.name, glob: strings.ContainsAny(word, "*?")}, ctx)
+}
+
+// word gives an operand, "" where there is none.
+func (c *call) word(i int) string {
+	if i < len(c.operands) {
+		return c.operands[i]
+	}
+	return ""
+}
+
+// robocopy makes a folder like another; some options delete what is not in
+// the source, or the source.
+func robocopy(r *runner, c *call, st *state, ctx context) stream {
+	if len(c.operands) < 2 || c.has("/l") {
+		return unknownStream
+	}
+	r.winTouch('r', c.operands[0], c, st, ctx)
+	r.winTouch('w', c.operands[1], c, st, ctx)
+	if c.has("/mir", "/purge") {
+		r.winTouch('d', c.operands[1], c, st, ctx)
+	}
+	if c.has("/mov", "/move") {
+		r.winTouch('m', c.operands[0], c, st, ctx)
+	}
+	return unknownStream
+}
+
+func attrib(r *runner, c *call, st *state, ctx context) stream {
+	changes := slices.ContainsFunc(c.operands, func(w string) bool { return w[0] == '+' || w[0] == '-' })
+	for _, w := range c.operands {
+		if changes && w[0] != '+' && w[0] != '-' {
+			r.winTouch('x', w, c, st, ctx)
+		}
+	}
+	return unknownStream
+}
+
+func winSort(r *runner, c *call, st *state, ctx context) stream {
+	files := c.operands
+	if c.has("/o", "/output") && len(files) > 0 {
+		r.winTouch('w', files[len(files)-1], c, st, ctx)
+		files = files[:len(files)-1]
+	}
+	for _, w := range files {
+		r.winTouch('r', w, c, st, ctx)
+	}
+	return unknownStream
+}
+
+func formatDrive(r *runner, c *call, st *state, ctx context) stream {
+	if drive, ok := driveOf(c.word(0)); ok {
+		r.winTouch('w', drive, c, st, ctx)
+	}
+	return unknownStream
+}
+
+// access changes who may use files: icacls FILE /grant ..., takeown /f FILE.
+func access(r *runner, c *call, st *state, ctx context) stream {
+	if len(c.operands) > 0 && len(c.options) > 0 {
+		r.winTouch('x', c.operands[0], c, st, ctx)
+	}
+	return unknownStream
+}
+
+// cipher /w overwrites what is free on a drive.
+func cipher(r *runner, c *call, st *state, ctx context) stream {
+	if dir, ok := c.last("/w"); ok {
+		r.winTouch('w', firstOf(dir, c.word(0)), c, st, ctx)
+	}
+	return unknownStream
+}
+
+// registry is reg.exe, whose export and import name files.
+func registry(r *runner, c *call, st *state, ctx context) stream {
+	switch strings.ToLower(c.word(0)) {
+	case "export", "save":
+		r.winTouch('w', c.word(2), c, st, ctx)
+	case "import", "restore":
+		r.winTouch('r', c.word(1), c, st, ctx)
+	}
+	return unknownStream
+}
+
+// scheduled is schtasks, which runs /tr COMMAND at a time to come.
+func scheduled(r *runner, c *call, st *state, ctx context) stream {
+	for i, w := range c.argv {
+		if strings.EqualFold(w, "/tr") && i+1 < len(c.argv) {
+			r.winLine(c.argv[i+1], c.name, st, ctx)
+		}
+	}
+	return unknownStream
+}
+
+// wmic process call create "COMMAND" starts a process.
+func wmic(r *runner, c *call, st *state, ctx context) stream {
+	at := slices.IndexFunc(c.argv, func(w string) bool { return strings.EqualFold(w, "create") })
+	if at > 0 && strings.EqualFold(c.argv[at-1], "call") && at+1 < len(c.argv) {
+		text, _, _ := strings.Cut(c.argv[at+1], `",`)
+		return r.winLine(strings.Trim(text, `"'`), c.name, st, ctx)
+	}
+	return unknownStream
+}
+
+// certutil downloads, decodes and encodes files.
+func certutil(r *runner, c *call, st *state, ctx context) stream {
+	var files []string
+	does := map[string]bool{}
+	for _, w := range c.argv[1:] {
+		if low := strings.ToLower(w); len(w) > 1 && (w[0] == '-' || w[0] == '/') {
+			does[low[1:]] = true
+		} else {
+			files = append(files, w)
+		}
+	}
+	switch {
+	case does["urlcache"] || does["verifyctl"]:
+		for _, f := range files {
+			if hasScheme(f) {
+				r.x.url(f, "GET", c.name)
+			} else {
+				r.winFetched(f, c.name, st, ctx)
+			}
+		}
+	case (does["decode"] || does["encode"] || does["decodehex"] || does["encodehex"]) && len(files) > 1:
+		r.winTouch('r', files[0], c, st, ctx)
+		r.winFetched(files[1], c.name, st, ctx)
+	}
+	return unknownStream
+}
+
+// winFetched is a file that holds what a program got elsewhere.
+func (r *runner) winFetched(file, name string, st *state, ctx context) {
+	r.winTarget(target{path: file, cwd: st.cwd, op: gate.OpWrite, source: name}, ctx)
+	if st.cwd != "" || rooted(file) {
+		r.files[r.x.resolve(slashed(file), st.cwd, true).abs] = stream{kind: "file", from: []string{name}, text: gate.UnknownText}
+	}
+}
+
+// bitsadmin /transfer JOB URL FILE downloads.
+func bitsadmin(r *runner, c *call, st *state, ctx context) stream {
+	for i, w := range c.argv {
+		if hasScheme(w) {
+			r.x.url(w, "GET", c.name)
+			if i+1 < len(c.argv) && !c.has("/upload") {
+				r.winFetched(c.argv[i+1], c.name, st, ctx)
+			}
+		}
+	}
+	return unknownStream
+}
+
+func fsutil(r *runner, c *call, st *state, ctx context) stream {
+	if strings.EqualFold(c.word(0), "file") {
+		switch strings.ToLower(c.word(1)) {
+		case "createnew", "setzerodata", "setvaliddata", "seteof":
+			r.winTouch('w', c.word(2), c, st, ctx)
+		}
+	}
+	return unknownStream
+}
+
+// rundll starts a function of a library with text of its own.
+func rundll(r *runner, c *call, st *state, ctx context) stream {
+	if strings.Contains(strings.ToLower(strings.Join(c.argv[1:], " ")), "javascript:") {
+		r.x.unknown(gate.UnknownCommand, strings.Join(c.argv, " "), c.name+" runs code that the gate does not read")
+	}
+	return unknownStream
+}
+
+// hosted are programs that run what an address or a file holds.
+func hosted(r *runner, c *call, st *state, ctx context) stream {
+	for _, w := range c.argv[1:] {
+		low := strings.ToLower(w)
+		switch at := strings.Index(low, "http"); {
+		case at >= 0 && hasScheme(w[at:]):
+			r.x.url(w[at:], "GET", c.name)
+			if c.name != "explorer" {
+				r.x.unknown(gate.UnknownCommand, w, c.name+" runs what it gets from the network")
+			}
+		case strings.HasPrefix(low, "vbscript:") || strings.HasPrefix(low, "javascript:"):
+			r.x.unknown(gate.UnknownCommand, w, c.name+" runs code that the gate does not read")
+		}
+	}
+	return unknownStream
+}
+
+// forfiles runs /c COMMAND for each file below /p FOLDER.
+func forfiles(r *runner, c *call, st *state, ctx context) stream {
+	dir, mask, text := ".", "*", ""
+	for i, w := range c.argv[:len(c.argv)-1] {
+		switch strings.ToLower(w) {
+		case "/p":
+			dir = c.argv[i+1]
+		case "/m":
+			mask = c.argv[i+1]
+		case "/c":
+			text = c.argv[i+1]
+		}
+	}
+	found := strings.TrimRight(slashed(dir), "/") + "/" + mask
+	for _, name := range []string{"@path", "@file", "@relpath", "@PATH", "@FILE", "@fname"} {
+		text = strings.ReplaceAll(text, name, found)
+	}
+	return r.winLine(text, c.name, st, ctx)
+}
+
+// runas starts its last words as somebody else.
+func runas(r *runner, c *call, st *state, ctx context) stream {
+	words := c.argv[1:]
+	for len(words) > 0 && (strings.HasPrefix(words[0], "/") || strings.HasPrefix(words[0], "-")) {
+		words = words[1:]
+	}
+	if c.name == "psexec" && len(words) > 1 && strings.HasPrefix(words[0], `\\`) {
+		ctx.where, words = "remote", words[1:]
+	}
+	if len(words) == 1 {
+		return r.winLine(words[0], c.name, st, ctx)
+	}
+	if len(words) > 1 {
+		return r.winStart(words, st.clone(), ctx.sub(c.name))
+	}
+	return unknownStream
+}
+
+// wsl hands its words to a shell of Linux on the same machine.
+func wsl(r *runner, c *call, st *state, ctx context) stream {
+	words := c.argv[1:]
+	for len(words) > 0 && strings.HasPrefix(words[0], "-") {
+		switch words[0] {
+		case "-d", "--distribution", "-u", "--user", "--cd":
+			words = words[min(1, len(words)-1):]
+		case "--list", "-l", "--shutdown", "--status", "--update", "--install", "--version", "--unregister", "--terminate", "-t":
+			return unknownStream
+		}
+		words = words[1:]
+	}
+	for i, w := range words {
+		if rest, ok := strings.CutPrefix(w, "/mnt/"); ok && rest != "" && isLetter(rest[0]) && (len(rest) == 1 || rest[1] == '/') {
+			words[i] = rest[:1] + ":/" + strings.TrimPrefix(rest[1:], "/")
+		}
+	}
+	if len(words) == 0 {
+		return unknownStream
+	}
+	quoted := make([]string, len(words))
+	for i, w := range words {
+		quoted[i] = quote(w)
+		if !strings.ContainsAny(w, " '\"") {
+			quoted[i] = w
+		}
+	}
+	return r.script(strings.Join(quoted, " "), path.Base(c.name), st, ctx)
+}
