@@ -37,4 +37,4 @@ bench: build ## whole processes: the hook beside a bare Go program
 	go run ./internal/bench -gate $(BIN)/gate
 
 update: ## rewrite golden files and scripts; read the diff before committing
-	go test . ./dialects ./internal/judge -update
+	go test . ./dialects ./internal/judge ./bundle/author -update

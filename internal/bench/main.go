@@ -62,7 +62,7 @@ func run(gate string, rounds int) error {
 		{"Write", payload("Write", "content", "hello\n")},
 		{"git status && ls", payload("Bash", "command", "git status && ls")},
 		{"rm -rf /", payload("Bash", "command", "rm -rf /")},
-		{"Write, 4 MiB", payload("Write", "content", strings.Repeat("line of text\n", 4<<20/13-50))},
+		{"Write, 4 MiB", payload("Write", "content", strings.Repeat("line of text\n", (4<<20-1000)/len(`line of text\n`)))},
 	}
 	var rows []*row
 	for _, p := range payloads {
