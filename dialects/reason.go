@@ -88,6 +88,9 @@ func clean(text string) string {
 		if !unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Cf) {
 			return -1
 		}
+		if r == utf8.RuneError {
+			return '…' // gate.UnknownText, or what is no text
+		}
 		return r
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 	return strings.Join(strings.Fields(text), " ")

@@ -202,6 +202,9 @@ func (p *codeReader) term() operand {
 		p.i += 2
 		p.start(gate.UnknownText)
 		return unknownOperand
+	case t.kind == 'i' && t.text == "glob" && p.peek(1).kind == 's':
+		p.i++
+		return p.term() // perl: what the pattern matches
 	case t.kind == 'i':
 		p.i++
 		return p.name(t.text)
@@ -338,7 +341,7 @@ func (p *codeReader) bare(name string) bool {
 		return false
 	}
 	e, ok := deedOf(name)
-	return ok && e != 0 && (p.peek(0).kind == 's' || p.peek(0).kind == 'i' && p.vars[p.peek(0).text].text != "" || p.peek(0).text == "[")
+	return ok && e != 0 && (p.peek(0).kind == 's' || p.peek(0).text == "glob" || p.peek(0).kind == 'i' && p.vars[p.peek(0).text].text != "" || p.peek(0).text == "[")
 }
 
 // loose takes arguments up to the end of the statement.

@@ -67,6 +67,10 @@ func lex(code string, lang syntaxOf) []token {
 			}
 			out = append(out, t)
 			i += n
+		case lang.raw && quoteWord(code[i:]) > 0:
+			t, n := lexQuoteWord(code[i:])
+			out = append(out, t)
+			i += n
 		case c == '_' || c == '$' || c == '@' || unicode.IsLetter(rune(c)) || c >= utf8.RuneSelf:
 			n := nameEnd(code[i:])
 			out = append(out, token{'i', code[i : i+n]})
@@ -196,4 +200,29 @@ func sigils(text string) string {
 		i += n
 	}
 	return out.String()
+}
+
+// quoteWord is the length of Perl's q, qq and qw, and of Ruby's %q, %Q and %w,
+// before the mark that opens the literal, 0 for anything else.
+func quoteWord(s string) int {
+	for _, word := range []string{"qq", "qw", "q", "%q", "%Q", "%w", "%W"} {
+		if rest, ok := strings.CutPrefix(s, word); ok && rest != "" && strings.IndexByte("({[</|!", rest[0]) >= 0 {
+			return len(word)
+		}
+	}
+	return 0
+}
+
+// lexQuoteWord reads such a literal.
+func lexQuoteWord(s string) (token, int) {
+	n := quoteWord(s)
+	shut := s[n]
+	if i := strings.IndexByte("({[<", shut); i >= 0 {
+		shut = ")}]>"[i]
+	}
+	end := strings.IndexByte(s[n+1:], shut)
+	if end < 0 {
+		return token{'s', s[n+1:]}, len(s)
+	}
+	return token{'s', s[n+1 : n+1+end]}, n + end + 2
 }

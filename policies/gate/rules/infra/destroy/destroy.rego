@@ -28,6 +28,16 @@ ask contains _finding(command, $"runs {statement} on a database") if {
 	statement := regex.find_n(pattern, _bare(text), 1)[0]
 }
 
+ask contains {
+	"reason": $"{address.source} asks {address.host} to delete something",
+	"path": address.url,
+	"fix": "Show what would go (plan, diff, --dry-run), and ask the person to run it.",
+} if {
+	some address in input.urls
+	address.method == "DELETE"
+	not regex.match(`^(localhost|127\.[0-9.]+|::1|0\.0\.0\.0|[^.]+|.*\.(local|localhost|test|internal))$`, address.host)
+}
+
 _matching contains [command, row] if {
 	some command in input.commands
 	not invocation.gives(command, ["--help", "-h", "--dry-run", "--version"])

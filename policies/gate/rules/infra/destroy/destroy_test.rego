@@ -47,3 +47,14 @@ test_denies[name] if {
 	[argv, expected] := row
 	count(destroy.deny) == expected with input as _input(argv)
 }
+
+test_addresses[name] if {
+	some name, row in {
+		"a service": [{"url": "https://api.example.com/items/1", "host": "api.example.com", "method": "DELETE"}, 1],
+		"this machine": [{"url": "http://localhost:3000/items/1", "host": "localhost", "method": "DELETE"}, 0],
+		"a container": [{"url": "http://api:3000/items/1", "host": "api", "method": "DELETE"}, 0],
+		"another method": [{"url": "https://api.example.com/items/1", "host": "api.example.com", "method": "GET"}, 0],
+	}
+	[address, expected] := row
+	count(destroy.ask) == expected with input as {"commands": [], "urls": [object.union({"source": "curl"}, address)]}
+}
