@@ -28,7 +28,7 @@ func TestReason(t *testing.T) {
 		{"too many", many, "[c0] R; also: c1, c2, c3, c4, c5, c6, c7, c8 and 2 more"},
 		{"lines", one(gate.Finding{Code: "c", Reason: "a\r\n\tb\u2028c\x00d", Path: "p\nGATE"}), "[c] a b cd (p GATE)"},
 		{"terminal", one(gate.Finding{Code: "c", Reason: "\x1b[31mred\x1b[0m\u009b\u202Eabc"}), "[c] [31mred[0mabc"},
-		{"not UTF-8", one(gate.Finding{Code: "c", Reason: "a\xffb"}), "[c] a\uFFFDb"},
+		{"not UTF-8", one(gate.Finding{Code: "c", Reason: "a\xffb"}), "[c] a…b"},
 		{"Go's escapes", one(gate.Finding{Code: "c", Reason: `<a> & "b"`}), `[c] <a> & "b"`},
 	} {
 		if got := reason(c.v, ""); got != c.want {

@@ -1,13 +1,14 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+)
 
 // condition reads what follows the word if.
 func (p *cmdParser) condition() *cmdNode {
 	n := &cmdNode{kind: cmdIf}
 	for {
 		p.blank(" \t")
-		before := p.i
 		switch word := strings.ToLower(p.word(" \t=<>&|(")); word {
 		case "/i", "not":
 			continue
@@ -15,7 +16,7 @@ func (p *cmdParser) condition() *cmdNode {
 			p.blank(" \t")
 			p.word(" \t<>&|(")
 		default:
-			p.compared(before)
+			p.compared()
 		}
 		break
 	}
@@ -32,14 +33,13 @@ func (p *cmdParser) condition() *cmdNode {
 }
 
 // compared reads a == b or a EQU b, whose first word has been taken.
-func (p *cmdParser) compared(before int) {
+func (p *cmdParser) compared() {
 	p.blank(" \t")
 	if p.at("==") {
 		p.i += 2
 	} else {
 		op := strings.ToLower(p.word(" \t=<>&|("))
 		if op == "" || !strings.Contains(" equ neq lss leq gtr geq ", " "+op+" ") {
-			p.i = before
 			p.failed = "a condition is not one that the gate knows"
 			return
 		}

@@ -11,10 +11,28 @@ import (
 type psCall struct {
 	row    *cmdlet
 	bound  map[string]psValue // by the parameter's own name
-	extras []psValue          // values that no parameter takes
+	free   []psValue          // values without a name
+	extras []psValue          // those of them that no parameter takes
 	in     psFlow
 	ctx    context
 	wasSet []string // the order of bound
+	found  map[string]psMatch
+}
+
+// psMatch is what a word was found to name.
+type psMatch struct {
+	spec psSpec
+	ok   bool
+}
+
+// match is the row's, which is asked once for each word.
+func (c *psCall) match(word string) (psSpec, bool) {
+	m, ok := c.found[word]
+	if !ok {
+		m.spec, m.ok = c.row.match(word)
+		c.found[word] = m
+	}
+	return m.spec, m.ok
 }
 
 // psCommon are the parameters of every cmdlet.
@@ -88,7 +106,7 @@ func (c *psCall) bind(args []psArg) {
 			free = append(free, a.value)
 			continue
 		}
-		s, ok := c.row.match(a.param)
+		s, ok := c.match(a.param)
 		switch {
 		case !ok && c.row.params == "" && !a.given && i+1 < len(args) && args[i+1].param == "": // a cmdlet that the table does not hold
 			c.set(a.param[1:], args[i+1].value)
@@ -109,6 +127,7 @@ func (c *psCall) bind(args []psArg) {
 			c.set(s.name, unknownValue())
 		}
 	}
+	c.free = free
 	for position := 0; len(free) > 0; position++ {
 		s, ok := c.row.at(position)
 		if !ok {
@@ -158,7 +177,7 @@ func (c *psCall) input(names ...string) psValue {
 
 // cmdlet records a cmdlet and does what its row says.
 func (p *pwsh) cmdlet(row *cmdlet, written string, args []psArg, in psFlow, ctx context) []psValue {
-	c := &psCall{row: row, bound: map[string]psValue{}, in: in, ctx: ctx}
+	c := &psCall{row: row, bound: map[string]psValue{}, found: map[string]psMatch{}, in: in, ctx: ctx}
 	c.bind(args)
 	first := len(p.r.x.a.Commands)
 	if code, ok := c.value("Command"); ok && row.name == "Invoke-Expression" && len(code.from) > 0 { // policy is to see where the text comes from
@@ -192,7 +211,7 @@ func (p *pwsh) cmdlet(row *cmdlet, written string, args []psArg, in psFlow, ctx 
 
 // role does what the value of a parameter is said to be.
 func (p *pwsh) role(c *psCall, name string, v psValue) {
-	s, ok := c.row.match(name)
+	s, ok := c.match(name)
 	if !ok {
 		return
 	}
@@ -248,29 +267,22 @@ func mapValues(c *psCall) []psValue {
 // values as options, the other values as operands.
 func (p *pwsh) recordCmdlet(c *psCall, written string, args []psArg) {
 	k := &call{name: c.row.name, argv: []string{written}}
+	for _, v := range c.free {
+		k.operands = append(k.operands, psArg{value: v}.words()...)
+	}
 	for _, a := range args {
 		k.argv = append(k.argv, a.words()...)
 		if a.param == "" {
-			k.operands = append(k.operands, a.words()...)
-		}
-	}
-	for _, a := range args {
-		if a.param == "" {
 			continue
 		}
-		name := a.param
-		if s, ok := c.row.match(a.param); ok {
-			name = "-" + s.name
+		o := option{name: a.param}
+		if s, ok := c.match(a.param); ok {
+			o.name = "-" + s.name
 		}
-		v := c.bound[name[1:]]
-		o := option{name: name}
-		if text := v.str(); text != "True" {
+		if text := c.bound[o.name[1:]].str(); text != "True" {
 			o.value = firstOf(text, gate.UnknownText)
 		}
 		k.options = append(k.options, o)
-		if i := slices.Index(k.operands, v.str()); i >= 0 && !a.given && v.str() != "True" {
-			k.operands = slices.Delete(k.operands, i, i+1)
-		}
 	}
 	p.r.record(k, p.st, c.ctx)
 }

@@ -1,6 +1,8 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+)
 
 // group reads ( pipeline ).
 func (p *psParser) group() *psNode {

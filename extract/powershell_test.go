@@ -74,8 +74,10 @@ func TestPowerShellHarmless(t *testing.T) {
 		{`git status --short; git log --oneline -5`, "git git", "", ""},
 		{`git commit -m "Remove-Item -Recurse C:\ is no longer called"`, "git", "", ""},
 		{"git commit -m @'\nfix: stop running rm -rf $HOME\n\n- Remove-Item C:\\Data; done\n'@", "git", "", ""},
+		{`git stash show -p stash@{0}; git diff HEAD@{1}`, "git git", "", ""},
+		{`Get-ChildItem *.txt | Rename-Item -NewName { $_.Name -replace '.txt','.md' }`, "Get-ChildItem Rename-Item", "move ./*.txt, write ./?", ""},
 		{`git add .; git commit -m 'it''s done'`, "git git", "", ""},
-		{`Get-ChildItem -Path src -Recurse -Filter *.cs | Select-String 'TODO' | Select-Object -First 10`, "Get-ChildItem Select-String Select-Object", "", ""},
+		{`Get-ChildItem -Path src -Recurse -Filter *.cs | Select-String 'deprecated' | Select-Object -First 10`, "Get-ChildItem Select-String Select-Object", "", ""},
 		{`Get-ChildItem | Where-Object { $_.Length -gt 1MB -and $_.Name -notlike "*.dll" } | Sort-Object Length -Descending | Format-Table Name, Length`, "Get-ChildItem Where-Object Sort-Object Format-Table", "", ""},
 		{`(Get-ChildItem -Recurse -File | Measure-Object -Property Length -Sum).Sum / 1MB`, "Get-ChildItem Measure-Object", "", ""},
 		{`Get-Content package.json -Raw | ConvertFrom-Json | Select-Object -ExpandProperty scripts`, "Get-Content ConvertFrom-Json Select-Object", "", ""},
@@ -128,6 +130,7 @@ func TestPowerShellHarmless(t *testing.T) {
 func TestPowerShellDangerous(t *testing.T) {
 	checkWindows(t, "powershell", []windowsCase{
 		{`Remove-Item C:\Data -Rec -Fo`, "Remove-Item", "delete C:/Data", ""},
+		{`rd /s /q C:\Data`, "Remove-Item", "delete C:/Data", ""},
 		{`ri -r -fo ~\Documents`, "Remove-Item", "delete C:/Users/dev/Documents", ""},
 		{`rm -LiteralPath C:\Data -Recurse`, "Remove-Item", "delete C:/Data", ""},
 		{`Remove-Item -PSPath:C:\Data -Recurse:$true`, "Remove-Item", "delete C:/Data", ""},
@@ -192,6 +195,8 @@ func TestPowerShellDangerous(t *testing.T) {
 		{`git ls-files | Remove-Item`, "git Remove-Item", "delete ./?", ""},
 		{`Get-Content list.txt | Remove-Item`, "Get-Content Remove-Item", "", "target"},
 		{`$p = if (Test-Path a) { 'C:\Data' } else { 'b' }; Remove-Item $p`, "Test-Path Remove-Item", "delete C:/Data, delete ./b", ""},
+		{`$i = 0; while ($i -lt 3) { Remove-Item "C:\Data\$i"; $i++ }`, "Remove-Item", "delete C:/Data/0, delete C:/Data/?", ""},
+		{`gsudo powershell -c "rm C:\Data"`, "gsudo powershell Remove-Item", "delete C:/Data", ""},
 		{`Move-Item .git C:\backup\`, "Move-Item", "move ./.git, write C:/backup/.git", ""},
 		{`Rename-Item .git old`, "Rename-Item", "move ./.git, write ./old", ""},
 		{`"x" >> $PROFILE`, "", "append C:/Users/dev/Documents/PowerShell/Microsoft.PowerShell_profile.ps1", ""},

@@ -21,6 +21,9 @@ func (r *runner) winEnv(name string, st *state) (string, bool) {
 		}
 		return gate.UnknownText, true
 	}
+	if r.x.a.OS != "windows" {
+		return r.get(name, st), true
+	}
 	home := r.x.a.Home
 	if below, ok := homeFolders[name]; ok && home != "" {
 		return home + below, true
@@ -146,7 +149,7 @@ func (r *runner) winStart(words []string, st *state, ctx context) stream {
 	if strings.Contains(words[0], gate.UnknownText) || words[0] == "" {
 		return r.start(c, false, st, ctx)
 	}
-	if tool := winTools[c.name]; tool != nil && tool.meant(c) {
+	if tool := winTools[c.name]; tool != nil && tool.meant(c) && (r.x.a.OS == "windows" || c.row == nil) {
 		return r.winTool(c, tool, st, ctx)
 	}
 	file, written := r.winWritten(words[0], st)

@@ -53,11 +53,13 @@ var nastyPowerShell = map[string]func(n int) string{
 	"index":      func(n int) string { return "$a" + strings.Repeat("[0]", n) + strings.Repeat(".b", n) },
 	"sum":        func(n int) string { return "$a = 'x'" + strings.Repeat(" + 'y'", n) + "; rm $a" },
 	"double":     func(n int) string { return "$x = 'ab'" + strings.Repeat("; $x = $x + $x", n) + "; rm $x" },
-	"grow":       func(n int) string { return "$x = 'ab'" + strings.Repeat("; $x += 'cd'", n) + "; rm $x" },
-	"commas":     func(n int) string { return "rm a" + strings.Repeat(",a", n) },
-	"params":     func(n int) string { return "rm" + strings.Repeat(" -Rec", n) },
-	"words":      func(n int) string { return "git" + strings.Repeat(" a", n) },
-	"branches":   func(n int) string { return strings.Repeat("if ($a) { $x = $x1 } else { $x = $x2 }; ", n) + "rm $x" },
+	"grow": func(n int) string {
+		return "$x = 'ab'" + strings.Repeat("; $x += '"+strings.Repeat("cd", 40)+"'", n) + "; rm $x"
+	},
+	"commas":   func(n int) string { return "rm a" + strings.Repeat(",a", n) },
+	"params":   func(n int) string { return "rm" + strings.Repeat(" -Rec", n) },
+	"words":    func(n int) string { return "git" + strings.Repeat(" a", n) },
+	"branches": func(n int) string { return strings.Repeat("if ($a) { $x = $x1 } else { $x = $x2 }; ", n) + "rm $x" },
 	"variables": func(n int) string {
 		var out strings.Builder
 		for i := range n {
