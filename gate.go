@@ -179,6 +179,7 @@ type Command struct {
 type Stdin struct {
 	Kind string   `json:"kind"` // inherit, pipe, file or text
 	From []string `json:"from"` // pipe: the names of all commands upstream; file: its path; else empty
+	Text string   `json:"text"` // what it says, where that is known, cut to 4 KiB
 }
 
 // The operations of a Target.

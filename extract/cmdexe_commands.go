@@ -185,7 +185,7 @@ func cmdRename(c *cmdShell, k *call, _ string, st *state, ctx context) stream {
 func cmdLink(c *cmdShell, k *call, _ string, st *state, ctx context) stream {
 	if len(k.operands) > 1 && !driveRelative(k.operands[0]) {
 		c.r.winTouch('l', k.operands[0], k, st, ctx)
-		c.r.linked(slashed(k.operands[1]), slashed(k.operands[0]), st)
+		c.r.linked(slashed(k.operands[1]), slashed(k.operands[0]), true, st)
 	}
 	return stream{kind: "pipe"}
 }

@@ -78,7 +78,7 @@ func TestCmdDangerous(t *testing.T) {
 		{`cmd /k "cmd /c del C:\Data\x"`, "cmd cmd del", "delete C:/Data/x", ""},
 		{`for %d in (C:\Data D:\Old) do rd /s /q %d`, "rd rd", "delete C:/Data, delete D:/Old", ""},
 		{`for /r C:\Data %f in (*.db) do del "%f"`, "del", "delete C:/Data/*.db", ""},
-		{`for /f "delims=" %f in ('dir /b /s C:\Data') do del "%f"`, "dir del", "delete C:/Data/?", ""},
+		{`for /f "delims=" %f in ('dir /b /s C:\Data') do del "%f"`, "dir del", "delete C:/Data/*", ""},
 		{`for /f %f in (list.txt) do del %f`, "del", "", "target"},
 		{`for /f "tokens=*" %c in ('type x.txt') do %c`, "type", "", "program"},
 		{`if exist x (rd /s /q C:\Data) else del C:\Data\y`, "rd del", "delete C:/Data, delete C:/Data/y", ""},

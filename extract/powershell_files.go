@@ -82,7 +82,7 @@ func made(p *pwsh, c *psCall) []psValue {
 		p.touch('l', where, c.row.name, psValue{null: true}, c.ctx)
 		for _, link := range where.texts() {
 			if to := value.str(); to != "" && !driveRelative(link) && !driveRelative(to) {
-				p.r.linked(slashed(to), slashed(link), p.st)
+				p.r.linked(slashed(to), slashed(link), true, p.st)
 			}
 		}
 	default:

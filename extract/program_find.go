@@ -33,7 +33,11 @@ func find(r *runner, c *call, st *state, ctx context) stream {
 			i += n + 1
 		}
 	}
-	return below(starts, ctx, "find")
+	out := below(starts, ctx, "find")
+	if i := slices.Index(words, "-name"); i >= 0 && i+1 < len(words) && slices.Index(words[i+1:], "-name") < 0 {
+		out.text = strings.ReplaceAll(out.text, gate.UnknownText, gate.UnknownText+"/"+words[i+1])
+	}
+	return out
 }
 
 // findStarts parts find's start points from its expression.
@@ -116,7 +120,10 @@ func xargs(r *runner, c *call, st *state, ctx context) stream {
 	if ctx.stdin.kind == "inherit" || ctx.stdin.kind == "file" || in == "" && ctx.stdin.kind == "pipe" && len(ctx.stdin.from) > 0 && !ctx.stdin.known() {
 		in = gate.UnknownText
 	}
-	ctx.stdin = stream{kind: "inherit", from: nil}
+	if strings.Contains(in, gate.UnknownText) {
+		r.origin = append(r.origin, ctx.stdin.upstream()...)
+	}
+	ctx.stdin = stream{kind: "inherit"}
 	if mark, ok := replaceMark(c); ok {
 		for i, line := range strings.Split(strings.TrimSuffix(in, "\n"), "\n") {
 			if i >= maxLoop {
@@ -201,6 +208,7 @@ func parallel(r *runner, c *call, st *state, ctx context) stream {
 	}
 	line := strings.Join(words, " ")
 	if line == "" { // the inputs themselves are the command lines
+		r.origin = append(r.origin, ctx.stdin.upstream()...)
 		for _, in := range inputs[:min(len(inputs), maxLoop)] {
 			r.script(in, c.name, st, ctx)
 		}

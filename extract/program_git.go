@@ -223,6 +223,9 @@ func (g *gitCall) starts() {
 			g.nested(g.words[1:])
 		}
 	case "submodule":
+		if list := g.operands("-b", "--branch", "--name", "--reference", "--depth"); len(list) > 2 && list[0] == "add" {
+			g.write(gate.OpCreate, list[2])
+		}
 		if i := slices.Index(g.words, "foreach"); i >= 0 {
 			rest := slices.DeleteFunc(slices.Clone(g.words[i+1:]), func(w string) bool { return w == "--recursive" || w == "-q" || w == "--quiet" })
 			if len(rest) == 1 {
@@ -242,8 +245,12 @@ func (g *gitCall) starts() {
 			g.script(text)
 		}
 	case "grep":
-		if text, ok := g.value("--open-files-in-pager"); ok && text != "" {
-			g.script(text)
+		for _, w := range g.words {
+			for _, name := range []string{"--open-files-in-pager=", "-O"} {
+				if text, ok := strings.CutPrefix(w, name); ok && text != "" {
+					g.script(text)
+				}
+			}
 		}
 	}
 }
@@ -318,11 +325,13 @@ func (g *gitCall) clone() {
 		return
 	}
 	source := list[0]
-	if strings.Contains(source, "://") {
-		g.r.x.url(source, "GET", "git clone")
-		if text, ok := strings.CutPrefix(source, "ext::"); ok {
-			g.script(text)
-		}
+	if text, ok := strings.CutPrefix(source, "ext::"); ok {
+		g.script(text)
+	} else if strings.Contains(source, "://") {
+		g.r.x.url(source, "GET", "git")
+	}
+	if text, ok := g.value("-u"); ok {
+		g.script(text)
 	}
 	dir := strings.TrimSuffix(path.Base(strings.TrimSuffix(source, "/")), ".git")
 	if _, last, ok := strings.Cut(dir, ":"); ok {

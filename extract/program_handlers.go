@@ -43,7 +43,9 @@ func handler(name string) do {
 		return launcher
 	case "docker", "podman", "nerdctl", "kubectl", "oc", "docker-compose", "lxc", "vagrant":
 		return containers
-	case "python", "node", "deno", "bun", "perl", "ruby", "php", "lua", "osascript", "pwsh", "powershell":
+	case "bun":
+		return bun
+	case "python", "node", "deno", "perl", "ruby", "php", "lua", "osascript", "pwsh", "powershell":
 		return interpreter
 	case "sed":
 		return sed
@@ -83,6 +85,42 @@ func handler(name string) do {
 		return list
 	case "gzip", "gunzip", "xz", "bzip2", "zstd":
 		return compress
+	}
+	return innerLanguage(name)
+}
+
+// innerLanguage finds the programs that have commands of their own in which
+// other programs can be started.
+func innerLanguage(name string) do {
+	switch name {
+	case "vim", "vi", "nvim", "ex":
+		return editor
+	case "ed":
+		return ed
+	case "less", "more":
+		return pager
+	case "gdb", "lldb":
+		return debugger
+	case "sqlite3", "psql", "mysql", "mariadb":
+		return database
+	case "socat":
+		return socat
+	case "emacs":
+		return emacs
+	case "ansible":
+		return ansible
+	case "dc":
+		return ed
+	case "tmux", "screen", "xterm", "ip", "sg", "start-stop-daemon", "cross-env":
+		return later
+	case "ssh-keygen":
+		return sshKeygen
+	case "ffmpeg":
+		return lastWritten
+	case "yq":
+		return yq
+	case "split":
+		return nil
 	}
 	return textual(name)
 }

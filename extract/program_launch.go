@@ -10,8 +10,14 @@ import (
 // launches says which words of a project tool are followed by a command.
 var launches = map[string][]string{
 	"direnv": {"exec"}, "mise": {"exec", "x"}, "asdf": {"exec"}, "nix": {"run", "shell", "develop"}, "conda": {"run"},
-	"npm": {"exec", "x"}, "pnpm": {"exec", "dlx"}, "yarn": {"exec", "dlx"}, "pipx": {"run"}, "uv": {"run", "tool"},
+	"npm": {"exec", "x"}, "pnpm": {"exec", "dlx"}, "yarn": {"exec", "dlx"}, "bun": {"x"}, "pipx": {"run"}, "uv": {"run", "tool"},
 	"poetry": {"run"}, "pipenv": {"run"}, "pdm": {"run"}, "hatch": {"run"}, "rye": {"run"}, "bundle": {"exec"},
+}
+
+// binaries are programs of packages that do harm or publish.
+var binaries = []string{
+	"prisma", "drizzle-kit", "sequelize", "sequelize-cli", "knex", "typeorm", "rimraf", "del-cli", "shx", "semantic-release", "np", "lerna", "changeset", "vercel", "wrangler",
+	"netlify", "firebase", "sst", "cdk", "serverless", "sls", "supabase", "turbo", "nx", "rails", "rake",
 }
 
 // launcher starts a command in a project's environment: npx, uv run.
@@ -21,6 +27,16 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 			return r.script(text, c.name, st, ctx)
 		}
 		return r.startPackage(c, c.rest, st, ctx)
+	}
+	if i := slices.IndexFunc(c.argv, func(w string) bool { return slices.Contains(binaries, w) }); i > 0 && c.name != "npm" && optionsOnly(c.argv[1:i]) {
+		return r.startPackage(c, i, st, ctx) // pnpm and yarn start an installed program by its name alone
+	}
+	if i := slices.IndexFunc(c.argv, func(w string) bool { return w == "--call" || strings.HasPrefix(w, "--call=") }); i > 0 && c.name == "npm" {
+		_, text, joined := strings.Cut(c.argv[i], "=")
+		if !joined && i+1 < len(c.argv) {
+			text = c.argv[i+1]
+		}
+		return r.script(text, c.name, st, ctx)
 	}
 	verbs := launches[c.name]
 	at := slices.IndexFunc(c.argv, func(w string) bool { return slices.Contains(verbs, w) })
@@ -35,7 +51,10 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 		switch c.argv[from] {
 		case "--":
 		case "-n", "-p", "--with", "--python", "--name", "--package", "--project", "--directory", "-c", "--command", "--extra", "--group":
-			if (c.argv[from] == "-c" || c.argv[from] == "--command") && from+1 < len(c.argv) && c.name != "conda" {
+			if (c.argv[from] == "-c" || c.argv[from] == "--command") && c.name == "nix" {
+				return r.startPackage(c, from+1, st, ctx)
+			}
+			if c.argv[from] == "-c" && from+1 < len(c.argv) && c.name != "conda" && c.name != "uv" {
 				return r.script(c.argv[from+1], c.name, st, ctx)
 			}
 			from++
@@ -43,6 +62,14 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 		from++
 	}
 	return r.startPackage(c, from, st, ctx)
+}
+
+// bun is a launcher as well as an interpreter.
+func bun(r *runner, c *call, st *state, ctx context) stream {
+	if len(c.operands) > 1 && c.operands[0] == "x" {
+		return launcher(r, c, st, ctx)
+	}
+	return interpreter(r, c, st, ctx)
 }
 
 // optionsOnly says whether nothing but options and their values stands here.
@@ -98,6 +125,15 @@ func containers(r *runner, c *call, st *state, ctx context) stream {
 	switch sub {
 	case "run", "exec", "create", "ssh", "debug", "attach":
 		return r.inContainer(c, sub, words, name, inner, st, ctx)
+	case "save", "export":
+		ctx.where = "local"
+		for i, w := range words {
+			if (w == "-o" || w == "--output") && i+1 < len(words) {
+				r.touch('w', words[i+1], false, c, st, ctx)
+			} else if file, ok := strings.CutPrefix(w, "--output="); ok {
+				r.touch('w', file, false, c, st, ctx)
+			}
+		}
 	case "cp":
 		ctx.where = "local"
 		for n, w := range slices.DeleteFunc(slices.Clone(words), func(w string) bool { return strings.HasPrefix(w, "-") }) {

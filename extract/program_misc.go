@@ -214,7 +214,15 @@ func applyPatch(r *runner, c *call, st *state, ctx context) stream {
 
 // crontab installs a table whose lines are commands; at takes a script.
 func crontab(r *runner, c *call, st *state, ctx context) stream {
-	if !ctx.stdin.known() || c.name == "crontab" && !slices.Contains(c.operands, "-") {
+	if s, ok := r.table(c, st); ok {
+		ctx.stdin = s
+	} else if c.name == "crontab" && !slices.Contains(c.operands, "-") {
+		return unknownStream
+	}
+	if !ctx.stdin.known() {
+		if ctx.stdin.kind == "pipe" {
+			r.unseen(c.name, ctx.stdin, st, ctx)
+		}
 		return unknownStream
 	}
 	if c.name != "crontab" {
@@ -236,6 +244,19 @@ func crontab(r *runner, c *call, st *state, ctx context) stream {
 	return unknownStream
 }
 
+// table is the file that crontab installs or at runs, where the line itself
+// has written it.
+func (r *runner) table(c *call, st *state) (stream, bool) {
+	file, _ := c.last("-f")
+	if c.name == "crontab" && len(c.operands) > 0 {
+		file = c.operands[0]
+	}
+	if file == "" || file == "-" {
+		return stream{}, false
+	}
+	return r.written(file, st)
+}
+
 // man starts the program that shows its pages.
 func man(r *runner, c *call, st *state, ctx context) stream {
 	for _, o := range c.options {
@@ -252,6 +273,12 @@ func makeCommand(r *runner, c *call, st *state, ctx context) stream {
 	if dir, ok := c.last("-C", "--directory"); ok {
 		inner = st.clone()
 		inner.cwd = r.x.resolve(dir, st.cwd, true).abs
+	}
+	for _, word := range c.operands { // variables that its recipes start
+		name, text, ok := strings.Cut(word, "=")
+		if ok && (name == "SHELL" && text != "/bin/bash" && text != "/bin/sh" && text != "bash" || strings.ContainsAny(text, ";|&`")) {
+			r.script(text, "make "+name, inner, ctx)
+		}
 	}
 	if text, ok := c.last("--eval", "-E"); ok {
 		r.recipes(text, c, inner, ctx)
@@ -270,7 +297,7 @@ func makeCommand(r *runner, c *call, st *state, ctx context) stream {
 		ctx.stdin = stream{kind: "inherit"}
 		r.recipes(in.text, c, inner, ctx)
 	default:
-		r.x.unknown(gate.UnknownCommand, "make", "make runs recipes that are only known when it runs")
+		r.unseen("make", in, st, ctx)
 	}
 	return unknownStream
 }

@@ -46,6 +46,12 @@ func tar(r *runner, c *call, st *state, ctx context) stream {
 		if t.dir != "" {
 			r.touch('w', t.dir, false, c, st, ctx)
 		}
+		for _, m := range t.members {
+			if !rooted(m) && t.dir != "" {
+				m = t.dir + "/" + m
+			}
+			r.touch('w', m, false, c, st, ctx)
+		}
 	}
 	return unknownStream
 }

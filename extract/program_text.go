@@ -21,11 +21,20 @@ var setups = []string{
 	"aws configure", "keychain", "register-python-argcomplete", "lesspipe", "tput", "perlbrew env", "plenv init", "swiftenv init", "atuin init", "fzf", "nvm",
 }
 
+// folders are what some tools print of where they keep things.
+var folders = map[string]string{
+	"npm bin": "node_modules/.bin", "npm root": "node_modules", "pnpm bin": "node_modules/.bin", "yarn bin": "node_modules/.bin",
+	"go env GOPATH": "~/go", "go env GOROOT": "/usr/local/go", "go env GOBIN": "~/go/bin", "brew --prefix": "/opt/homebrew", "poetry env": ".venv",
+}
+
 // setup says whether a command prints settings for a shell.
 func (c *call) setup() bool {
 	word := ""
 	if len(c.argv) > 1 {
 		word = c.name + " " + c.argv[1]
+	}
+	if c.name == "ssh-agent" && len(c.operands) > 0 {
+		return false // it starts a command
 	}
 	return slices.Contains(setups, c.name) || slices.Contains(setups, word)
 }
@@ -34,7 +43,7 @@ func (c *call) setup() bool {
 // their input: what is decoded into a shell must be read as that shell would.
 func textual(name string) do {
 	switch name {
-	case "cat", "head", "tail", "less", "more", "bat", "tac", "rev", "base64", "base32", "xxd", "tr", "cut", "sort":
+	case "cat", "head", "tail", "uniq", "bat", "tac", "rev", "base64", "base32", "xxd", "tr", "cut", "sort":
 		return filter
 	case "mktemp":
 		return mktemp
@@ -56,7 +65,8 @@ func filter(r *runner, c *call, st *state, ctx context) stream {
 	from := append([]string{c.name}, in.from...)
 	text := in.text
 	if !in.known() {
-		if c.name == "cat" || c.name == "sort" || c.name == "head" || c.name == "tail" {
+		switch c.name {
+		case "cat", "sort", "head", "tail", "uniq", "tac":
 			return stream{kind: "pipe", from: from, text: text}
 		}
 		return stream{kind: "pipe", from: from, text: gate.UnknownText}
@@ -77,7 +87,7 @@ func filter(r *runner, c *call, st *state, ctx context) stream {
 		}
 	case "tr":
 		decoded, ok = translate(text, c)
-	case "cut", "tac", "head", "tail", "sort":
+	case "cut":
 		ok = strings.Count(text, "\n") <= 1 && len(c.options) == 0
 	}
 	if !ok {
@@ -172,7 +182,7 @@ func trSet(s string) string {
 }
 
 // mktemp prints a fresh place in a temporary folder.
-func mktemp(r *runner, c *call, st *state, _ context) stream {
+func mktemp(r *runner, c *call, st *state, ctx context) stream {
 	name := "tmp.XXXXXXXXXX"
 	if len(c.operands) > 0 {
 		name = c.operands[0]
@@ -184,7 +194,14 @@ func mktemp(r *runner, c *call, st *state, _ context) stream {
 	if len(c.operands) > 0 && !c.has("-t", "-p", "--tmpdir") && !strings.HasPrefix(name, "/") {
 		dir = st.cwd
 	}
-	return printed(path.Join(dir, name) + "\n")
+	file := path.Join(dir, name)
+	if strings.HasPrefix(name, "/") || len(c.operands) > 0 && strings.Contains(name, "/") {
+		file = name
+	}
+	if len(c.operands) > 0 || c.has("-p", "--tmpdir") {
+		r.target(target{path: file, cwd: st.cwd, op: gate.OpCreate, source: c.name}, ctx)
+	}
+	return printed(file + "\n")
 }
 
 func names(r *runner, c *call, st *state, _ context) stream {
@@ -241,7 +258,11 @@ func seq(_ *runner, c *call, _ *state, _ context) stream {
 }
 
 func which(_ *runner, c *call, _ *state, _ context) stream {
-	return printed(strings.Join(c.operands, "\n") + "\n")
+	var out strings.Builder
+	for _, name := range c.operands {
+		out.WriteString("/usr/bin/" + name + "\n")
+	}
+	return printed(out.String())
 }
 
 // plainOutput is a number, a name or a date: text that is not known, but
@@ -267,7 +288,11 @@ func list(_ *runner, c *call, _ *state, ctx context) stream {
 // grep with -l prints names of files below the folders it searches.
 func grep(_ *runner, c *call, _ *state, ctx context) stream {
 	if !c.has("-l", "-L", "--files-with-matches", "--files-without-match", "--files") {
-		return stream{kind: "pipe", from: append([]string{c.name}, ctx.stdin.upstream()...), text: gate.UnknownText}
+		text := gate.UnknownText
+		if len(c.operands) <= 1 && !c.has("-o", "-c", "--only-matching", "--count") && ctx.stdin.kind == "pipe" && !ctx.stdin.known() && ctx.stdin.text != "" {
+			text = ctx.stdin.text // some of the lines it reads
+		}
+		return stream{kind: "pipe", from: append([]string{c.name}, ctx.stdin.upstream()...), text: text}
 	}
 	dirs := c.operands
 	if !c.patternGiven() && len(dirs) > 0 {

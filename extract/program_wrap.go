@@ -7,14 +7,14 @@ import (
 )
 
 // linked remembers a link that the line itself makes, so that what goes
-// through it later is followed.
-func (r *runner) linked(to, dest string, st *state) {
+// through it later is followed. A hard link is the same file under both names.
+func (r *runner) linked(to, dest string, symbolic bool, st *state) {
 	at := r.x.resolve(dest, st.cwd, false)
 	if strings.Contains(at.abs+to, gate.UnknownText) {
 		return
 	}
-	if !rooted(to) && strings.Contains(to, "/") {
-		to = r.x.resolve(to, at.abs+"/..", true).abs
+	if !symbolic {
+		to = r.x.resolve(to, st.cwd, true).abs
 	}
 	r.x.links[at.abs] = lookup{to: to, exists: true}
 	r.x.forged = true
@@ -27,13 +27,14 @@ var skips = map[string]int{
 	"systemd-run": 0, "unshare": 0, "nsenter": 0, "busybox": 0, "toybox": 0, "caffeinate": 0, "strace": 0, "ltrace": 0, "valgrind": 0,
 	"fakeroot": 0, "firejail": 0, "unbuffer": 0, "rlwrap": 0, "pkexec": 0, "gosu": 1, "su-exec": 1, "setpriv": 0,
 	"xvfb-run": 0, "dbus-run-session": 0, "torsocks": 0, "proxychains": 0, "proxychains4": 0, "entr": 0, "dotenv": 0, "ts": 0, "chronic": 0,
-	"bunx": 0, "uvx": 0, "doas": 0, "gdb": 0,
+	"bunx": 0, "uvx": 0, "doas": 0,
+	"setarch": 1, "linux32": 0, "linux64": 0, "cpulimit": 0, "faketime": 1, "ssh-agent": 0, "nodemon": 0, "shx": 0, "env-cmd": 0,
 }
 
 // wrapper starts the command that the rest of its words are.
 func wrapper(r *runner, c *call, st *state, ctx context) stream {
 	from := c.rest + skips[c.name]
-	if c.name == "taskset" && c.has("-p") || c.name == "chrt" && c.has("-p") || c.name == "gdb" && !c.has("--args") {
+	if c.name == "taskset" && c.has("-p") || c.name == "chrt" && c.has("-p") {
 		return unknownStream
 	}
 	if dir, ok := c.last("--working-directory", "-D"); ok && c.name == "systemd-run" {

@@ -17,6 +17,7 @@ const (
 	maxText    = 1 << 20  // bytes of text that a command line may build
 	maxVariant = 8        // values of one variable that are followed one by one
 	maxValue   = 16 << 10 // bytes of a variable, or of what a command prints
+	maxStdin   = 4 << 10  // bytes of a known standard input that rules see
 	maxMatched = 2000     // bytes of a value that a pattern is matched against from every place
 	maxLoop    = 64       // turns of a loop that are followed one by one
 )
@@ -26,7 +27,7 @@ const (
 // functions, pipes and wrappers, and gate.UnknownText stands in every value
 // for what only running the command would tell.
 func (x *extraction) shell(text, shell, cwd string) {
-	r := &runner{x: x, files: map[string]stream{}, lang: syntax.LangBash}
+	r := &runner{x: x, files: map[string]stream{}, copies: map[string]string{}, lang: syntax.LangBash}
 	if shell == "zsh" {
 		r.lang = syntax.LangZsh
 	}
@@ -51,6 +52,7 @@ type runner struct {
 	text   int
 	spent  bool              // a limit was reached and is noted
 	files  map[string]stream // what the line itself has written, by absolute path
+	copies map[string]string // programs under new names that the line gave them, by absolute path
 	bodies []*syntax.Stmt    // functions being called
 	opened []string          // aliases being opened
 	serial int               // numbers process substitutions
@@ -76,6 +78,7 @@ type variable struct {
 	values []string
 	list   []string
 	isList bool
+	from   []string // the commands whose output it holds
 }
 
 // context is what holds for the commands of one place in the line.
@@ -142,6 +145,23 @@ func (st *state) child(ctx context) *state {
 	}
 	c.aliases, c.expand = map[string]string{}, false
 	return c
+}
+
+// environ is what the line itself has put into a command's environment.
+func (st *state) environ(ctx context) map[string]string {
+	if len(st.export) == 0 {
+		return ctx.env
+	}
+	env := map[string]string{}
+	for name := range st.export {
+		if v, ok := st.vars[name]; ok && len(v.values) == 1 {
+			env[name] = v.values[0]
+		}
+	}
+	for name, value := range ctx.env {
+		env[name] = value
+	}
+	return env
 }
 
 // join makes st what is known after either st or other.

@@ -37,14 +37,16 @@ func (r *runner) assign(list []*syntax.Assign, st *state, ctx context) {
 			r.word(a.Value, st, ctx)
 			st.vars[name] = variable{values: []string{gate.UnknownText}}
 		default:
+			first := len(r.origin)
 			text := r.word(a.Value, st, ctx)
+			from := slices.Clone(r.origin[first:])
 			if a.Append {
 				text = r.get(name, st) + text
 			}
 			if len(text) > maxValue {
 				text = gate.UnknownText
 			}
-			st.vars[name] = variable{values: []string{text}}
+			st.vars[name] = variable{values: []string{text}, from: from}
 		}
 	}
 }

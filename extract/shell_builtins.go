@@ -271,7 +271,7 @@ func read(_ *runner, c *call, st *state, ctx context) stream {
 		if i > 0 {
 			text = gate.UnknownText
 		}
-		st.vars[name] = variable{values: []string{text}}
+		st.vars[name] = variable{values: []string{text}, from: ctx.stdin.upstream()}
 	}
 	return stream{kind: "pipe"}
 }
@@ -315,10 +315,19 @@ func echo(r *runner, c *call, st *state, _ context) stream {
 	if escapes {
 		text = ansi(text)
 	}
-	return printed(text + line)
+	return r.said(c, text+line)
 }
 
-func printf(_ *runner, c *call, st *state, _ context) stream {
+// said is what a command prints of its own words, with where those come from.
+func (r *runner) said(c *call, text string) stream {
+	out := printed(text)
+	if strings.Contains(text, gate.UnknownText) {
+		out.from = append([]string{c.name}, r.origin...)
+	}
+	return out
+}
+
+func printf(r *runner, c *call, st *state, _ context) stream {
 	words := c.argv[1:]
 	if len(words) > 1 && words[0] == "-v" {
 		name := words[1]
@@ -328,7 +337,7 @@ func printf(_ *runner, c *call, st *state, _ context) stream {
 	if len(words) > 0 && words[0] == "--" {
 		words = words[1:]
 	}
-	return printed(format(words))
+	return r.said(c, format(words))
 }
 
 // format is what printf makes of a format and its arguments: the format is

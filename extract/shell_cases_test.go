@@ -99,11 +99,12 @@ func TestShellCases(t *testing.T) {
 // knownMore are targets that the extraction finds and the cases leave out: a
 // reader could know them as well.
 var knownMore = map[string][]string{
-	"shell-0073": {"delete /etc/app"},                    // {} is /tmp itself, too
-	"shell-0098": {"write /"},                            // an archive taken apart writes into its folder
-	"shell-0232": {"delete /tmp/tmp.XXXXXXXXXX"},         // what mktemp made stands for a fresh place
-	"shell-0234": {"delete /tmp/app-test"},               // TMPDIR is a temporary folder, whichever
-	"shell-0321": {"write /home/dev/project/src/\uFFFD"}, // files below src
+	"shell-0073": {"delete /etc/app"},               // {} is /tmp itself, too
+	"shell-0098": {"write /"},                       // an archive taken apart writes into its folder
+	"shell-0232": {"delete /tmp/tmp.XXXXXXXXXX"},    // what mktemp made stands for a fresh place
+	"shell-0234": {"delete /tmp/app-test"},          // TMPDIR is a temporary folder, whichever
+	"shell-0103": {"write /home/dev/wt-linked"},     // npm installs below --prefix
+	"shell-0321": {"write /home/dev/project/src/*"}, // files below src
 }
 
 // spelled is a target as the cases spell it: links that the line makes are

@@ -56,6 +56,12 @@ func (c *call) patternGiven() bool {
 
 // touch adds one word that plays a role.
 func (r *runner) touch(role byte, word string, glob bool, c *call, st *state, ctx context) {
+	if role == '!' {
+		if word != "" && word != "ssh" {
+			r.script(word, c.name, st, ctx)
+		}
+		return
+	}
 	if role == 'r' {
 		if st.cwd != "" || rooted(word) {
 			r.read(word, st.cwd, c.name, ctx)
@@ -107,7 +113,7 @@ func (r *runner) transfer(c *call, st *state, ctx context) {
 			r.touch(role, s, globs[i], c, st, ctx)
 		}
 		if c.name == "ln" || c.name == "link" {
-			r.linked(s, dest, st)
+			r.linked(s, dest, c.has("-s", "--symbolic"), st)
 		}
 	}
 	if dest == "" {
@@ -145,6 +151,9 @@ func (c *call) intoFolder(r *runner, dest string, sources int, st *state) bool {
 func (r *runner) copied(sources []string, dest string, st *state) {
 	if len(sources) != 1 {
 		return
+	}
+	if name := path.Base(sources[0]); programs[name] != nil && strings.Contains(sources[0], "/") {
+		r.copies[r.x.resolve(dest, st.cwd, false).abs] = name
 	}
 	if s, ok := r.written(sources[0], st); ok {
 		r.files[r.x.resolve(dest, st.cwd, true).abs] = s

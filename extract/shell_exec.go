@@ -180,18 +180,30 @@ func baseName(program, system string) string {
 
 // start records a command, and does what its program does.
 func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
+	if name, ok := r.copyOf(c.argv[0], st); ok {
+		c.name, c.row = name, programs[name]
+		c.options, c.operands, c.opGlobs = nil, nil, nil
+		c.split()
+	}
 	if strings.Contains(c.argv[0], gate.UnknownText) || glob && c.argv[0] != "[" && c.argv[0] != "[[" {
 		r.x.unknown(gate.UnknownProgram, strings.ReplaceAll(strings.Join(c.argv, " "), gate.UnknownText, "?"), "which program runs is only known when it runs")
+		if len(r.origin) > 0 {
+			r.unseen("sh", stream{from: r.origin}, st, ctx)
+		}
 		return unknownStream
 	}
 	if c.argv[0] == "" {
 		return stream{kind: "pipe"}
 	}
+	ctx.env = st.environ(ctx)
 	r.record(c, st, ctx)
 	if f := builtin(c.name); f != nil && !strings.Contains(c.argv[0], "/") {
 		return f(r, c, st, ctx)
 	}
 	r.environment(c, st, ctx)
+	if dir, ok := folders[strings.Join(c.argv, " ")]; ok {
+		return printed(dir + "\n")
+	}
 	if c.setup() {
 		return stream{kind: "pipe", from: []string{c.name}, text: "\n"}
 	}
@@ -210,7 +222,42 @@ func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 		}
 		return r.code(script.text, st.clone(), ctx)
 	}
+	if tail := c.tail(); tail > 0 {
+		r.x.unknown(gate.UnknownCommand, strings.Join(c.argv, " "), c.name+" may run the command that it is given: "+c.argv[tail])
+	}
 	return unknownStream
+}
+
+// tail is where a command line that could do harm begins among the words of a
+// program that nobody knows, 0 when there is none. A lone name says nothing:
+// many tools have an rm of their own.
+func (c *call) tail() int {
+	for i := 1; i+1 < len(c.argv); i++ {
+		next := c.argv[i+1]
+		switch c.argv[i] {
+		case "rm", "chmod", "chown", "shred", "truncate", "dd", "find", "sh", "bash", "zsh", "sudo", "rmdir", "mkfs", "xargs":
+			if strings.HasPrefix(next, "-") && len(next) > 1 || strings.HasPrefix(next, "of=") {
+				return i
+			}
+		case "git":
+			switch next {
+			case "reset", "clean", "push", "checkout", "restore", "filter-branch", "update-ref":
+				if i+2 < len(c.argv) {
+					return i
+				}
+			}
+		}
+	}
+	return 0
+}
+
+// copyOf is the program that the line has copied or linked to a name.
+func (r *runner) copyOf(file string, st *state) (string, bool) {
+	if !strings.Contains(file, "/") || len(r.copies) == 0 {
+		return "", false
+	}
+	name, ok := r.copies[r.x.resolve(file, st.cwd, false).abs]
+	return name, ok
 }
 
 // own is what the line itself has put into the file that is started.
@@ -242,6 +289,9 @@ func (r *runner) record(c *call, st *state, ctx context) {
 	}
 	if ctx.stdin.kind == "text" {
 		cmd.Stdin.From = nil
+	}
+	if ctx.stdin.known() {
+		cmd.Stdin.Text = strings.ToValidUTF8(ctx.stdin.text[:min(len(ctx.stdin.text), maxStdin)], "")
 	}
 	for _, o := range c.options {
 		text := o.name

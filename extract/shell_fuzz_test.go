@@ -67,9 +67,12 @@ var nasty = map[string]func(n int) string{
 	"awk":      func(n int) string { return "awk '" + strings.Repeat("{print > \"f\"}", n) + "' f" },
 }
 
-// TestShellGrowth keeps the time of each nasty input about linear in its
-// length: four times the input, at most about four times the time.
-func TestShellGrowth(t *testing.T) {
+func TestShellGrowth(t *testing.T) { grows(t, nasty, func(s string) { shellAction(s) }) }
+
+// grows holds that the time that f takes for each nasty input is about linear
+// in its length: four times the input, about four times the time. What ends
+// within a fifth of a second says nothing on a busy machine.
+func grows(t *testing.T, nasty map[string]func(int) string, f func(string)) {
 	for name, make := range nasty {
 		t.Run(name, func(t *testing.T) {
 			small, large := sized(make, 16<<10), sized(make, 64<<10)
@@ -77,18 +80,15 @@ func TestShellGrowth(t *testing.T) {
 				least := time.Hour
 				for range 3 {
 					begin := time.Now()
-					shellAction(command)
+					f(command)
 					least = min(least, time.Since(begin))
 				}
 				return least
 			}
 			a, b := spend(small), spend(large)
 			t.Logf("%d bytes %s, %d bytes %s", len(small), a, len(large), b)
-			if a > time.Millisecond && b > 10*a {
+			if b > 200*time.Millisecond && b > 10*a {
 				t.Errorf("%d bytes take %s, %d take %s", len(small), a, len(large), b)
-			}
-			if b > 3*time.Second {
-				t.Errorf("%d bytes take %s", len(large), b)
 			}
 		})
 	}

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -62,15 +63,34 @@ func (r *runner) redirect(s *syntax.Stmt, st *state, ctx *context) redirections 
 		}
 		switch d.Op {
 		case syntax.Hdoc, syntax.DashHdoc:
+			first := len(r.origin)
 			text := r.document(d.Hdoc, st, *ctx, quotedWord(d.Word))
 			if d.Op == syntax.DashHdoc {
 				text = stripTabs(text)
 			}
-			ctx.stdin = stream{kind: "text", text: text}
+			in := stream{kind: "text", text: text}
+			if len(r.origin) > first {
+				in = stream{kind: "pipe", from: slices.Clone(r.origin[first:]), text: text}
+			}
+			r.feedFD(fd, in, ctx)
 		case syntax.WordHdoc:
-			ctx.stdin = stream{kind: "text", text: r.word(d.Word, st, *ctx) + "\n"}
-		case syntax.RdrIn, syntax.RdrInOut:
+			first := len(r.origin)
+			in := stream{kind: "text", text: r.word(d.Word, st, *ctx) + "\n"}
+			if len(r.origin) > first { // what a substitution printed comes from its commands
+				in = stream{kind: "pipe", from: slices.Clone(r.origin[first:]), text: in.text}
+			}
+			r.feedFD(fd, in, ctx)
+		case syntax.RdrIn:
 			r.input(r.word(d.Word, st, *ctx), st, ctx)
+		case syntax.RdrInOut:
+			word := r.word(d.Word, st, *ctx)
+			if r.socket(word, fd, ctx) {
+				continue
+			}
+			r.input(word, st, ctx)
+			if !strings.HasPrefix(word, "/dev/") {
+				r.target(target{path: word, cwd: st.cwd, op: gate.OpWrite, source: "<>"}, *ctx)
+			}
 		case syntax.DplIn:
 			r.input(r.word(d.Word, st, *ctx), st, ctx)
 		default:
@@ -80,21 +100,33 @@ func (r *runner) redirect(s *syntax.Stmt, st *state, ctx *context) redirections 
 	return out
 }
 
+// feedFD makes a text the standard input, or what /dev/fd/N reads.
+func (r *runner) feedFD(fd string, in stream, ctx *context) {
+	if fd == "" || fd == "0" {
+		ctx.stdin = in
+		return
+	}
+	r.files["/dev/fd/"+fd] = in
+}
+
 // input makes a file the standard input.
-func (r *runner) input(path string, st *state, ctx *context) {
-	if isDescriptor(path) {
+func (r *runner) input(file string, st *state, ctx *context) {
+	if isDescriptor(file) {
+		if in, ok := r.files["/dev/fd/"+file]; ok {
+			ctx.stdin = in
+		}
 		return
 	}
-	if r.socket(path, ctx) {
+	if r.socket(file, "", ctx) {
 		return
 	}
-	p := r.x.resolve(path, st.cwd, true)
-	if text, ok := r.written(path, st); ok {
+	p := r.x.resolve(file, st.cwd, true)
+	if text, ok := r.written(file, st); ok {
 		ctx.stdin = stream{kind: "pipe", from: text.from, text: text.text}
 		return
 	}
 	ctx.stdin = stream{kind: "file", from: []string{p.path}, text: gate.UnknownText}
-	r.read(path, st.cwd, "<", *ctx)
+	r.read(file, st.cwd, "<", *ctx)
 }
 
 // written is what the line itself has put into a file, and whether it has. A
@@ -111,7 +143,7 @@ func (r *runner) written(file string, st *state) (stream, bool) {
 }
 
 // socket notes bash's /dev/tcp/host/port.
-func (r *runner) socket(path string, ctx *context) bool {
+func (r *runner) socket(path, fd string, ctx *context) bool {
 	for _, proto := range []string{"tcp", "udp"} {
 		rest, ok := strings.CutPrefix(path, "/dev/"+proto+"/")
 		if !ok {
@@ -119,7 +151,10 @@ func (r *runner) socket(path string, ctx *context) bool {
 		}
 		host, port, _ := strings.Cut(rest, "/")
 		r.x.url(proto+"://"+host+":"+port, "CONNECT", "/dev/"+proto)
-		ctx.stdin = stream{kind: "pipe", from: []string{"/dev/" + proto}, text: gate.UnknownText}
+		r.feedFD(fd, stream{kind: "pipe", from: []string{"/dev/" + proto}, text: gate.UnknownText}, ctx)
+		if fd == "1" || fd == "2" { // bash -i >& /dev/tcp/...
+			ctx.stdin = r.files["/dev/fd/"+fd]
+		}
 		return true
 	}
 	return false
@@ -139,7 +174,7 @@ func (r *runner) output(d *syntax.Redirect, fd string, bare bool, st *state, ctx
 		}
 		return
 	}
-	if r.socket(path, ctx) {
+	if r.socket(path, fd, ctx) {
 		return
 	}
 	op := gate.OpWrite
@@ -193,6 +228,9 @@ func (r *runner) target(t target, ctx context) {
 		return
 	}
 	if ctx.where == "container" {
+		if !rooted(t.path) && t.cwd != "" {
+			t.path = path.Join(t.cwd, t.path)
+		}
 		host, ok := ctx.outside(t.path)
 		if !ok {
 			return
@@ -209,6 +247,9 @@ func (r *runner) target(t target, ctx context) {
 	case cut && (before == "" || before == "/"):
 		r.x.unknown(gate.UnknownTarget, strings.ReplaceAll(t.path, gate.UnknownText, "?"), t.source+" changes a place that is only known when it runs")
 		return
+	}
+	if cut {
+		t.path, t.glob = strings.ReplaceAll(t.path, gate.UnknownText, "*"), true
 	}
 	r.x.write(t)
 }

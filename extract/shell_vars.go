@@ -43,7 +43,7 @@ func (r *runner) value(name string, st *state) (variable, bool) {
 		if r.x.a.OS != "windows" {
 			return one("/tmp")
 		}
-	case "0":
+	case "0", "BASH", "SHELL":
 		return one("bash")
 	case "IFS":
 		return one(" \t\n")
@@ -113,6 +113,9 @@ func (r *runner) parameter(p *syntax.ParamExp, st *state, ctx context) []piece {
 	}
 	v, set := r.value(name, st)
 	text := r.get(name, st)
+	if strings.Contains(text, gate.UnknownText) {
+		r.origin = append(r.origin, v.from...)
+	}
 	if v.isList && p.Index != nil {
 		text = element(v.list, r.number(p.Index, st, 0))
 	}

@@ -297,6 +297,10 @@ func (r *runner) split(values []piece, st *state) []piece {
 func (r *runner) substitute(c *syntax.CmdSubst, st *state, ctx context) string {
 	ctx.stdin = stream{kind: "inherit"}
 	out := r.stmts(c.Stmts, st.clone(), ctx)
+	if len(c.Stmts) == 1 && c.Stmts[0].Cmd == nil { // $(<file)
+		r.redirect(c.Stmts[0], st, &ctx)
+		out = ctx.stdin
+	}
 	if strings.Contains(out.text, gate.UnknownText) {
 		r.origin = append(r.origin, out.from...)
 	}

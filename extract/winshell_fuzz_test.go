@@ -113,29 +113,6 @@ func TestPowerShellGrowth(t *testing.T) { windowsGrowth(t, "powershell", nastyPo
 
 func TestCmdGrowth(t *testing.T) { windowsGrowth(t, "cmd", nastyCmd) }
 
-// windowsGrowth keeps the time of each nasty input about linear in its
-// length.
 func windowsGrowth(t *testing.T, shell string, nasty map[string]func(int) string) {
-	for name, make := range nasty {
-		t.Run(name, func(t *testing.T) {
-			small, large := sized(make, 16<<10), sized(make, 64<<10)
-			spend := func(command string) time.Duration {
-				least := time.Hour
-				for range 5 {
-					begin := time.Now()
-					windowsAction(command, shell)
-					least = min(least, time.Since(begin))
-				}
-				return least
-			}
-			a, b := spend(small), spend(large)
-			t.Logf("%d bytes %s, %d bytes %s", len(small), a, len(large), b)
-			if a > 2*time.Millisecond && b > 10*a {
-				t.Errorf("%d bytes take %s, %d take %s", len(small), a, len(large), b)
-			}
-			if b > time.Second {
-				t.Errorf("%d bytes take %s", len(large), b)
-			}
-		})
-	}
+	grows(t, nasty, func(s string) { windowsAction(s, shell) })
 }
