@@ -105,6 +105,8 @@ func innerLanguage(name string) do {
 		return database
 	case "socat":
 		return socat
+	case "julia", "groovy", "scala", "elixir", "guile", "tclsh", "jshell", "Rscript", "ghc", "swipl", "racket", "sbcl", "kotlin", "dart", "nim", "raku":
+		return otherLanguage
 	case "emacs":
 		return emacs
 	case "ansible":

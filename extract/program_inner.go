@@ -224,6 +224,27 @@ func emacs(r *runner, c *call, _ *state, _ context) stream {
 	return unknownStream
 }
 
+// otherLanguage is an interpreter whose language the gate does not read: a
+// program given as text that speaks of files or processes is unknown.
+func otherLanguage(r *runner, c *call, _ *state, ctx context) stream {
+	texts := c.argv[1:]
+	if ctx.stdin.known() {
+		texts = append([]string{ctx.stdin.text}, texts...)
+	}
+	for _, text := range texts {
+		if !strings.ContainsAny(text, " (\"'`") {
+			continue // a file or an option
+		}
+		for _, word := range []string{"system", "exec", "run(", "run `", "spawn", "rm(", "rm_rf", "delete", "unlink", "callCommand", "sys.process", "write", "remove"} {
+			if strings.Contains(text, word) {
+				r.x.unknown(gate.UnknownCommand, text, c.name+" runs a program that the gate cannot read")
+				return unknownStream
+			}
+		}
+	}
+	return unknownStream
+}
+
 // ansible runs a module on other machines; those named shell, command and raw
 // take a command line.
 func ansible(r *runner, c *call, st *state, ctx context) stream {

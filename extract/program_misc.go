@@ -175,7 +175,7 @@ func netcat(r *runner, c *call, st *state, ctx context) stream {
 	if program, ok := c.last("-e"); ok && program != "" {
 		r.found([]string{program}, "\x00", "", c.name+" -e", st, ctx)
 	}
-	if text, ok := c.last("-c"); ok && text != "" {
+	if text, ok := c.last("-c", "--sh-exec", "--exec"); ok && text != "" {
 		r.script(text, c.name+" -c", st, ctx)
 	}
 	if len(c.operands) > 1 && !strings.Contains(c.operands[0], gate.UnknownText) {

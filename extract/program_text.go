@@ -308,7 +308,11 @@ func grep(_ *runner, c *call, _ *state, ctx context) stream {
 func ripgrep(r *runner, c *call, st *state, ctx context) stream {
 	for _, name := range []string{"--pre", "--hostname-bin"} {
 		if program, ok := c.last(name); ok && program != "" {
-			r.found([]string{program, gate.UnknownText}, "\x00", "", "rg --pre", st, ctx)
+			if strings.Contains(program, " ") {
+				r.script(program, "rg --pre", st, ctx)
+			} else {
+				r.found([]string{program, gate.UnknownText}, "\x00", "", "rg --pre", st, ctx)
+			}
 			r.x.unknown(gate.UnknownCommand, "rg "+name+" "+program, "rg starts a program for each file it searches")
 		}
 	}

@@ -18,6 +18,7 @@ func (r *runner) linked(to, dest string, symbolic bool, st *state) {
 	}
 	r.x.links[at.abs] = lookup{to: to, exists: true}
 	r.x.forged = true
+	clear(r.x.places) // what was resolved before may lead elsewhere now
 }
 
 // skips says how many operands of its own a wrapper takes before the command
@@ -256,7 +257,7 @@ func ssh(r *runner, c *call, st *state, ctx context) stream {
 		if o.name != "-o" {
 			continue
 		}
-		if key, text, ok := strings.Cut(o.value, "="); ok && (strings.EqualFold(key, "ProxyCommand") || strings.EqualFold(key, "LocalCommand")) {
+		if key, text, ok := strings.Cut(strings.Replace(o.value, " ", "=", 1), "="); ok && (strings.EqualFold(key, "ProxyCommand") || strings.EqualFold(key, "LocalCommand")) {
 			r.script(text, c.name, st, ctx)
 		}
 	}

@@ -232,6 +232,9 @@ func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 // program that nobody knows, 0 when there is none. A lone name says nothing:
 // many tools have an rm of their own.
 func (c *call) tail() int {
+	if strings.HasPrefix(c.name, "ld-linux") || c.name == "ld.so" { // the dynamic linker starts any program
+		return min(1, len(c.argv)-1)
+	}
 	for i := 1; i+1 < len(c.argv); i++ {
 		next := c.argv[i+1]
 		switch c.argv[i] {
