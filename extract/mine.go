@@ -15,6 +15,9 @@ func (x *extraction) mine(t tool) {
 	placed := x.apply(t, spots)
 	x.addresses(t, len(spots) > 0)
 	x.runAll(t, commandsIn(t.args, t.effect == runs))
+	if t.effect == runs {
+		x.runCode(t)
+	}
 	if t.effect.changes() && t.about(fileNouns) && !patched && !placed && len(t.args.kids) > 0 {
 		x.unknown(gate.UnknownTarget, t.name, "the tool changes a file, and its arguments do not say which")
 	}
@@ -23,6 +26,13 @@ func (x *extraction) mine(t tool) {
 // run reads a tool that hands text to a shell.
 func (x *extraction) run(t tool) {
 	found := commandsIn(t.args, true)
+	if len(found) == 0 {
+		t.args.walk(func(n node) {
+			for _, text := range commandsOf(n, codeKeys) {
+				found = append(found, commandLine{text: text})
+			}
+		})
+	}
 	if len(found) == 0 && (t.given || !t.about(quiet)) {
 		x.unknown(gate.UnknownArgs, t.name, "the tool was sent no command")
 	}
@@ -30,6 +40,24 @@ func (x *extraction) run(t tool) {
 		found[i].cwd = "" // the dialect has put it into the call
 	}
 	x.runAll(t, found)
+}
+
+// runCode reads the code that a tool runs in a language of its own, which its
+// name may tell.
+func (x *extraction) runCode(t tool) {
+	lang := "python"
+	for _, word := range t.words {
+		switch word {
+		case "js", "javascript", "node", "typescript", "evaluate", "browser", "page":
+			lang = "node"
+		}
+	}
+	t.args.walk(func(n node) {
+		for _, text := range commandsOf(n, codeKeys) {
+			r := newRunner(x, "bash")
+			r.program(lang, text, newState(x.a.Cwd), context{where: "local", stdin: stream{kind: "inherit"}})
+		}
+	})
 }
 
 func (x *extraction) runAll(t tool, lines []commandLine) {
@@ -49,7 +77,8 @@ type commandLine struct{ text, cwd string }
 // too, where none of the others is there.
 var (
 	commandKeys = setOf("command", "cmd", "commandline", "commands")
-	scriptKeys  = setOf("script", "bash", "input", "code", "shell")
+	scriptKeys  = setOf("script", "bash", "input", "shell")
+	codeKeys    = setOf("code") // a shell tool's command; elsewhere another language
 )
 
 // commandsIn finds the commands in arguments.

@@ -27,11 +27,7 @@ const (
 // functions, pipes and wrappers, and gate.UnknownText stands in every value
 // for what only running the command would tell.
 func (x *extraction) shell(text, shell, cwd string) {
-	r := &runner{x: x, files: map[string]stream{}, copies: map[string]string{}, lang: syntax.LangBash}
-	if shell == "zsh" {
-		r.lang = syntax.LangZsh
-	}
-	st := &state{cwd: cwd, vars: map[string]variable{}, funcs: map[string]*syntax.Stmt{}, aliases: map[string]string{}, export: map[string]bool{}}
+	r, st := newRunner(x, shell), newState(cwd)
 	ctx := context{where: "local", stdin: stream{kind: "inherit"}}
 	switch shell {
 	case "powershell":
@@ -41,6 +37,18 @@ func (x *extraction) shell(text, shell, cwd string) {
 	default:
 		r.code(text, st, ctx)
 	}
+}
+
+func newRunner(x *extraction, shell string) *runner {
+	r := &runner{x: x, files: map[string]stream{}, copies: map[string]string{}, lang: syntax.LangBash}
+	if shell == "zsh" {
+		r.lang = syntax.LangZsh
+	}
+	return r
+}
+
+func newState(cwd string) *state {
+	return &state{cwd: cwd, vars: map[string]variable{}, funcs: map[string]*syntax.Stmt{}, aliases: map[string]string{}, export: map[string]bool{}}
 }
 
 // runner interprets one command line.

@@ -171,6 +171,8 @@ func TestShellTools(t *testing.T) {
 
 func TestMCPTools(t *testing.T) {
 	checkTools(t, []toolCase{
+		{"mcp", "mcp__ide__executeCode", `{"code":"print(1)"}`, []string{}},
+		{"mcp", "mcp__ide__executeCode", `{"code":"import os; os.remove('a.txt')"}`, []string{"delete a.txt"}},
 		{"mcp", "mcp__filesystem__write_file", `{"path":"/home/dev/project_old/../.zshrc","content":"x"}`, []string{`create /home/dev/.zshrc "x" whole`}},
 		{"", "mcp__serena__replace_symbol_body", `{"relative_path":".claude/hooks/gate.py","name_path":"main","body":"return 0"}`, []string{`write .claude/hooks/gate.py "return 0"`}},
 		{"", "mcp__postgres__query", `{"sql":"SELECT 'DROP TABLE users'"}`, []string{}},
