@@ -5,7 +5,7 @@ PREFIX  ?= $(HOME)/.local
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 export CGO_ENABLED := 0
 
-.PHONY: build install demo test lint fuzz bench update
+.PHONY: build install demo test lint fuzz generate bench update
 
 build: ## both executables into bin/
 	@mkdir -p $(BIN)
@@ -33,8 +33,11 @@ fuzz: ## each fuzz target for FUZZTIME
 	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 	  done; done
 
+generate: ## compile the embedded policy; after a change to a rule
+	go generate ./policies
+
 bench: build ## whole processes: the hook beside a bare Go program
 	go run ./internal/bench -gate $(BIN)/gate
 
-update: ## rewrite golden files and scripts; read the diff before committing
+update: generate ## rewrite golden files and scripts; read the diff before committing
 	go test . ./dialects ./internal/judge ./bundle/author -update

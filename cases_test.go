@@ -2,7 +2,6 @@ package gate_test
 
 import (
 	"bufio"
-	"context"
 	"encoding/json"
 	"io/fs"
 	"os"
@@ -125,7 +124,7 @@ func judged(t *testing.T, payload []byte, shell string, files links) gate.Verdic
 	}
 	a := extract.From(call, scene)
 	a.Git = gate.Git{Branch: "feature"}
-	v, err := bundle.Decide(context.Background(), a)
+	v, err := bundle.Decide(a)
 	if err != nil {
 		t.Fatal(err)
 	}

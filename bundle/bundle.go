@@ -3,7 +3,6 @@
 package bundle
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,8 +13,8 @@ import (
 // Decide asks the policy in force what it says of an action. The verdict is
 // well formed: its decision is the strictest among its findings, and None
 // without any. Everything else is an error, which the caller refuses.
-func Decide(ctx context.Context, a gate.Action) (gate.Verdict, error) {
-	result, err := evaluate(ctx, a)
+func Decide(a gate.Action) (gate.Verdict, error) {
+	result, err := evaluate(a)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}

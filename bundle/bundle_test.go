@@ -1,7 +1,6 @@
 package bundle
 
 import (
-	"context"
 	"strings"
 	"testing"
 
@@ -36,11 +35,11 @@ func TestVerdict(t *testing.T) {
 
 func TestDecide(t *testing.T) {
 	outside := gate.Action{Event: gate.BeforeTool, Root: "/p", Writes: []gate.Target{{Path: "/etc/motd", Abs: "/etc/motd", Op: gate.OpWrite}}}
-	v, err := Decide(context.Background(), outside)
+	v, err := Decide(outside)
 	if err != nil || v.Decision != gate.Deny || v.Lead().Code != "ERR_CONTAINMENT" {
 		t.Errorf("a write outside: %+v, %v", v, err)
 	}
-	v, err = Decide(context.Background(), gate.Action{Event: gate.Stop, Root: "/p"})
+	v, err = Decide(gate.Action{Event: gate.Stop, Root: "/p"})
 	if err != nil || v.Decision != gate.None || len(v.Findings) != 0 {
 		t.Errorf("nothing: %+v, %v", v, err)
 	}

@@ -4,14 +4,15 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"gate"
 )
 
 // token is one word of a program in another language than the shell's.
 type token struct {
-	kind byte   // i name, s string, n number, p punctuation, b text between backticks
-	text string // a string's value, with gate.UnknownText for what is put in at run time
+	kind   byte     // i name, s string, w words, n number, p punctuation, b text between backticks
+	text   string   // a string's value, with gate.UnknownText for what is put in at run time
+	holes  []string // the code of what is put in
+	parts  []string // the text around the holes, one more than those
+	indent int      // of a line's end: how far in the next line begins
 }
 
 // syntaxOf says how a language writes comments and strings.
@@ -22,6 +23,8 @@ type syntaxOf struct {
 	raw         bool // '...' keeps its backslashes
 	interpolate bool // "...$x..." puts a value in
 	braces      bool // "...#{x}..." puts a value in
+	regex       bool // /.../ is a pattern
+	dashes      bool // -- comments
 }
 
 func languageSyntax(name string) syntaxOf {
@@ -29,11 +32,15 @@ func languageSyntax(name string) syntaxOf {
 	case "python":
 		return syntaxOf{hash: true, triple: true}
 	case "node", "deno", "bun":
-		return syntaxOf{slash: true, backtick: 's'}
+		return syntaxOf{slash: true, backtick: 's', regex: true}
 	case "perl":
-		return syntaxOf{hash: true, backtick: 'b', raw: true, interpolate: true}
+		return syntaxOf{hash: true, backtick: 'b', raw: true, interpolate: true, regex: true}
 	case "ruby":
-		return syntaxOf{hash: true, backtick: 'b', raw: true, braces: true}
+		return syntaxOf{hash: true, backtick: 'b', raw: true, braces: true, regex: true}
+	case "awk":
+		return syntaxOf{hash: true, regex: true}
+	case "lua":
+		return syntaxOf{dashes: true}
 	case "php":
 		return syntaxOf{hash: true, slash: true, backtick: 'b', raw: true, interpolate: true}
 	}
@@ -44,15 +51,18 @@ func languageSyntax(name string) syntaxOf {
 // punctuation.
 func lex(code string, lang syntaxOf) []token {
 	var out []token
-	for i := 0; i < len(code); {
+	for i := 0; i < len(code) && len(out) <= maxSteps; {
 		c := code[i]
 		switch {
-		case c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == ';':
-			if c == '\n' || c == ';' {
-				out = append(out, token{'p', ";"})
-			}
+		case c == '\n':
+			out = append(out, token{kind: 'p', text: ";", indent: indentOf(code[i+1:])})
 			i++
-		case lang.hash && c == '#', lang.slash && strings.HasPrefix(code[i:], "//"):
+		case c == ';':
+			out = append(out, token{kind: 'p', text: ";", indent: -1})
+			i++
+		case c == ' ' || c == '\t' || c == '\r':
+			i++
+		case lang.hash && c == '#', lang.slash && strings.HasPrefix(code[i:], "//"), lang.dashes && strings.HasPrefix(code[i:], "--"):
 			i += lineEnd(code[i:])
 		case lang.slash && strings.HasPrefix(code[i:], "/*"):
 			end := strings.Index(code[i+2:], "*/")
@@ -67,30 +77,40 @@ func lex(code string, lang syntaxOf) []token {
 			}
 			out = append(out, t)
 			i += n
+		case lang.regex && patternAt(code[i:], out, lang):
+			more, n := lexPattern(code[i:], lang)
+			out = append(out, more...)
+			i += n
 		case lang.raw && quoteWord(code[i:]) > 0:
-			t, n := lexQuoteWord(code[i:])
+			t, n := lexQuoteWord(code[i:], lang)
 			out = append(out, t)
 			i += n
 		case c == '_' || c == '$' || c == '@' || unicode.IsLetter(rune(c)) || c >= utf8.RuneSelf:
 			n := nameEnd(code[i:])
-			out = append(out, token{'i', code[i : i+n]})
+			out = append(out, token{kind: 'i', text: code[i : i+n]})
 			i += n
 		case c >= '0' && c <= '9':
 			n := 1
 			for i+n < len(code) && (isWord(code[i+n]) || code[i+n] == '.') {
 				n++
 			}
-			out = append(out, token{'n', code[i : i+n]})
+			out = append(out, token{kind: 'n', text: code[i : i+n]})
 			i += n
 		default:
-			out = append(out, token{'p', string(c)})
+			out = append(out, token{kind: 'p', text: string(c)})
 			i++
-		}
-		if len(out) > maxSteps {
-			return out
 		}
 	}
 	return out
+}
+
+// indentOf is how far in the first line of a text begins, -1 for an empty one.
+func indentOf(s string) int {
+	n := len(s) - len(strings.TrimLeft(s, " \t"))
+	if n == len(s) || s[n] == '\n' || s[n] == '#' {
+		return -1
+	}
+	return n
 }
 
 func isWord(c byte) bool {
@@ -142,70 +162,33 @@ func lexString(s, prefix string, lang syntaxOf) (token, int) {
 			break
 		}
 	}
-	text := s[min(len(quote), body):body]
+	t := token{kind: 's', text: s[min(len(quote), body):body]}
+	if quote == "`" && lang.backtick == 'b' {
+		t.kind = 'b'
+	}
 	switch {
 	case strings.Contains(prefix, "f"):
-		text = holes(text, "{", "}")
-	case quote == "`":
-		text = holes(text, "${", "}")
-	case lang.braces && quote == "\"":
-		text = holes(text, "#{", "}")
-	case lang.interpolate && quote == "\"":
-		text = sigils(text)
+		t.template("{", lang)
+	case quote == "`" && lang.backtick == 's':
+		t.template("${", lang)
+	case lang.braces && quote != "'":
+		t.template("#{", lang)
+	case lang.interpolate && quote != "'":
+		t.template("$", lang)
 	}
 	if !raw {
-		text = ansi(text)
+		t.text = ansi(t.text)
+		for i := range t.parts {
+			t.parts[i] = ansi(t.parts[i])
+		}
 	}
-	kind := byte('s')
-	if quote == "`" && lang.backtick == 'b' {
-		kind = 'b'
-	}
-	return token{kind, text}, n
+	return t, n
 }
 
-// holes puts gate.UnknownText where a literal puts a value in.
-func holes(text, open, shut string) string {
-	var out strings.Builder
-	for {
-		before, rest, ok := strings.Cut(text, open)
-		out.WriteString(before)
-		if !ok {
-			return out.String()
-		}
-		out.WriteString(gate.UnknownText)
-		if _, text, ok = strings.Cut(rest, shut); !ok {
-			return out.String()
-		}
-	}
-}
-
-// sigils does the same for $name and @name.
-func sigils(text string) string {
-	var out strings.Builder
-	for i := 0; i < len(text); i++ {
-		if text[i] == '\\' && i+1 < len(text) {
-			out.WriteString(text[i : i+2])
-			i++
-			continue
-		}
-		if text[i] != '$' || i+1 == len(text) || !isWord(text[i+1]) && text[i+1] != '{' {
-			out.WriteByte(text[i])
-			continue
-		}
-		out.WriteString(gate.UnknownText)
-		n := nameEnd(text[i+1:])
-		if text[i+1] == '{' {
-			n = max(strings.IndexByte(text[i+1:], '}')+1, 1)
-		}
-		i += n
-	}
-	return out.String()
-}
-
-// quoteWord is the length of Perl's q, qq and qw, and of Ruby's %q, %Q and %w,
-// before the mark that opens the literal, 0 for anything else.
+// quoteWord is the length of Perl's q, qq, qw and qx, and of Ruby's %q, %Q, %w
+// and %x, before the mark that opens the literal, 0 for anything else.
 func quoteWord(s string) int {
-	for _, word := range []string{"qq", "qw", "q", "%q", "%Q", "%w", "%W"} {
+	for _, word := range []string{"qq", "qw", "qx", "q", "%q", "%Q", "%w", "%W", "%x"} {
 		if rest, ok := strings.CutPrefix(s, word); ok && rest != "" && strings.IndexByte("({[</|!", rest[0]) >= 0 {
 			return len(word)
 		}
@@ -214,15 +197,47 @@ func quoteWord(s string) int {
 }
 
 // lexQuoteWord reads such a literal.
-func lexQuoteWord(s string) (token, int) {
+func lexQuoteWord(s string, lang syntaxOf) (token, int) {
 	n := quoteWord(s)
-	shut := s[n]
-	if i := strings.IndexByte("({[<", shut); i >= 0 {
+	text, length := delimited(s[n:])
+	t := token{kind: 's', text: text}
+	switch s[n-1] {
+	case 'x':
+		t.kind = 'b'
+	case 'w', 'W':
+		t.kind = 'w'
+		return t, n + length
+	case 'q':
+		if n == 1 || s[0] == '%' {
+			return t, n + length
+		}
+	}
+	if lang.braces {
+		t.template("#{", lang)
+	} else {
+		t.template("$", lang)
+	}
+	return t, n + length
+}
+
+// delimited is the text between the mark that s begins with and the one that
+// closes it, and how long both are with it.
+func delimited(s string) (string, int) {
+	open, shut, depth := s[0], s[0], 1
+	if i := strings.IndexByte("({[<", open); i >= 0 {
 		shut = ")}]>"[i]
 	}
-	end := strings.IndexByte(s[n+1:], shut)
-	if end < 0 {
-		return token{'s', s[n+1:]}, len(s)
+	for i := 1; i < len(s); i++ {
+		switch {
+		case s[i] == '\\':
+			i++
+		case s[i] == shut:
+			if depth--; depth == 0 {
+				return s[1:i], i + 1
+			}
+		case s[i] == open:
+			depth++
+		}
 	}
-	return token{'s', s[n+1 : n+1+end]}, n + end + 2
+	return s[1:], len(s)
 }

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"slices"
 	"strings"
 
 	"gate"
@@ -22,6 +21,16 @@ func sed(r *runner, c *call, st *state, ctx context) stream {
 	}
 	if len(scripts) == 0 && !c.has("-f", "--file") && len(files) > 0 {
 		scripts, files, globs = files[:1], files[1:], globs[1:]
+	}
+	for _, o := range c.options {
+		if o.name == "-f" || o.name == "--file" {
+			if s, ok := r.scriptFile(o.value, st, ctx); ok {
+				scripts = append(scripts, s)
+			}
+		}
+	}
+	if len(files) > 0 { // what e runs are lines of these
+		ctx.stdin = stream{kind: "inherit"}
 	}
 	for _, text := range scripts {
 		r.sedScript(text, st, ctx)
@@ -61,7 +70,7 @@ func (r *runner) sedScript(script string, st *state, ctx context) {
 				if text := strings.TrimSpace(rest); text != "" {
 					r.script(text, "sed e", st, ctx)
 				} else {
-					r.x.unknown(gate.UnknownCommand, "sed e", "sed runs the lines of its input as commands")
+					r.lines("sed", st, ctx)
 				}
 				rest = ""
 			case 's', 'y':
@@ -152,79 +161,24 @@ func sedAddress(s string) string {
 	return ""
 }
 
-// awk can write files, start commands, and edit in place.
-func awk(r *runner, c *call, st *state, ctx context) stream {
-	program, files := "", c.operands
-	if !c.has("-f", "--file") && len(files) > 0 {
-		program, files = files[0], files[1:]
+// scriptFile is the text of a script that is read from a file, if the line
+// itself says what it holds.
+func (r *runner) scriptFile(file string, st *state, ctx context) (string, bool) {
+	if file == "/dev/stdin" || file == "-" {
+		return ctx.stdin.text, ctx.stdin.known()
 	}
-	if v, ok := c.last("-i", "--include"); ok && v == "inplace" {
-		for _, f := range files {
-			r.touch('w', f, false, c, st, ctx)
-		}
-	}
-	for _, f := range files {
-		if !strings.Contains(f, "=") {
-			r.touch('r', f, false, c, st, ctx)
-		}
-	}
-	r.awkProgram(program, st, ctx)
-	return stream{kind: "pipe", from: append([]string{c.name}, ctx.stdin.upstream()...), text: gate.UnknownText}
+	s, ok := r.written(file, st)
+	return s.text, ok && s.known()
 }
 
-// awkProgram looks for system("..."), print > "file", print | "command" and
-// "command" | getline.
-func (r *runner) awkProgram(program string, st *state, ctx context) {
-	tokens := lex(program, syntaxOf{hash: true})
-	printing := false
-	for i, t := range tokens {
-		next := token{}
-		if i+1 < len(tokens) {
-			next = tokens[i+1]
-		}
-		switch {
-		case t.kind == 'i' && (t.text == "print" || t.text == "printf"):
-			printing = true
-		case t.text == ";" || t.text == "}" || t.text == "{":
-			printing = false
-		case t.kind == 'i' && t.text == "system" && next.text == "(":
-			r.awkCommand(tokens, i+2, st, ctx)
-		case t.text == ">" && printing && (i == 0 || tokens[i-1].text != ">"):
-			for next.text == ">" && i+2 < len(tokens) {
-				i++
-				next = tokens[i+1]
-			}
-			if next.kind == 's' {
-				r.target(target{path: next.text, cwd: st.cwd, op: gate.OpWrite, source: "awk"}, ctx)
-			}
-		case t.text == "|" && next.kind == 's':
-			r.awkCommand(tokens, i+1, st, ctx)
-		case t.text == "|" && next.text == "getline" && i > 0 && tokens[i-1].kind == 's':
-			r.awkCommand(tokens, i-1, st, ctx)
-		}
+// lines runs each line of standard input as a command.
+func (r *runner) lines(name string, st *state, ctx context) {
+	if ctx.stdin.kind == "inherit" || ctx.stdin.kind == "" || ctx.stdin.kind == "file" {
+		ctx.stdin.from = nil
 	}
-}
-
-// awkCommand runs the command that begins at a token: a literal, or one that
-// is put together when it runs.
-func (r *runner) awkCommand(tokens []token, at int, st *state, ctx context) {
-	if at >= len(tokens) {
+	if ctx.stdin.known() {
+		r.script(ctx.stdin.text, name, st, ctx)
 		return
 	}
-	text := ""
-	for _, t := range tokens[at:] {
-		if t.kind == 'p' && slices.Contains([]string{")", ";", "}", "|", ","}, t.text) {
-			break
-		}
-		if t.kind == 's' {
-			text += t.text
-		} else {
-			text += gate.UnknownText
-		}
-	}
-	if strings.HasPrefix(text, gate.UnknownText) {
-		r.x.unknown(gate.UnknownCommand, "awk", "awk starts a command whose text is made when it runs")
-		return
-	}
-	r.script(text, "awk", st, ctx)
+	r.unseen(name, ctx.stdin, st, ctx)
 }

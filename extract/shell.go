@@ -266,11 +266,13 @@ func (r *runner) code(text string, st *state, ctx context) stream {
 	parser := syntax.NewParser(syntax.Variant(r.lang))
 	var err error
 	for s, e := range parser.StmtsSeq(strings.NewReader(text)) {
-		if e != nil {
+		switch { // the parser may go on after an error, so the loop is not left early
+		case err != nil:
+		case e != nil:
 			err = e
-			break
+		default:
+			list = append(list, s)
 		}
-		list = append(list, s)
 	}
 	out := r.stmts(list, st, ctx)
 	if err != nil {

@@ -4,7 +4,6 @@
 package judge
 
 import (
-	"context"
 	"fmt"
 	"os"
 	"runtime"
@@ -97,7 +96,7 @@ func steps(payload []byte, o Options, out *Outcome) (err error) {
 		return err
 	}
 	out.Action = extract.From(out.Call, scene)
-	out.Verdict, err = bundle.Decide(context.Background(), out.Action)
+	out.Verdict, err = bundle.Decide(out.Action)
 	return err
 }
 

@@ -5,6 +5,8 @@
 #   nowhere else.
 package gate
 
+import data.gate.lib.secrets
+
 # METADATA
 # description: >-
 #   The decision and every finding, strictest first. It is always defined: when no rule speaks the decision is none.
@@ -21,7 +23,13 @@ _findings := [finding |
 
 _rank := {"deny": 0, "ask": 1, "allow": 2, "none": 3}
 
-_heard contains _finding(word) if some word in _words
+_heard contains _discreet(_finding(word)) if some word in _words
+
+# A name can hold a token, and a reason tells names. It is not told on.
+_discreet(finding) := object.union(finding, {
+	"reason": secrets.redacted(finding.reason),
+	"path": secrets.redacted(finding.path),
+})
 
 # A word is what one rule says: [layer, id, decision, finding].
 _words contains ["gate", $"{category}/{rule}", "deny", finding] if {

@@ -3,8 +3,9 @@
 # description: What the git commands of an action say, taken apart the way git reads its arguments.
 package gate.lib.git
 
-# calls holds every git command as {sub, args, flags, letters, words, settings}: the subcommand; what follows it; of this
-# the long options, the letters of the short ones, and the words that are no options; and the "-c" settings before it.
+# calls holds every git command as {sub, args, flags, letters, words, settings, cwd}: the subcommand; what follows it; of
+# this the long options, the letters of the short ones, and the words that are no options; the "-c" settings before it;
+# and the folder that it runs in, "" when that cannot be known.
 # A call that only asks for help is left out.
 calls contains call if {
 	some command in input.commands
@@ -18,6 +19,7 @@ calls contains call if {
 		"letters": _letters(args),
 		"words": _words(args),
 		"settings": _settings(array.slice(command.argv, 0, at)),
+		"cwd": object.get(command, "cwd", ""),
 	}
 	not "--help" in call.flags
 	not "h" in call.letters
@@ -31,7 +33,10 @@ _subcommand(argv) := min([i |
 	not argv[i - 1] in data.gate.lib.git.valued
 ])
 
-_settings(globals) := [globals[i + 1] | some i, word in globals; word in {"-c", "--config-env"}]
+_settings(globals) := array.concat(
+	[globals[i + 1] | some i, word in globals; word in {"-c", "--config-env"}],
+	[substring(word, 13, -1) | some word in globals; startswith(word, "--config-env=")],
+)
 
 _flags(args) := {word | some word in _before(args); startswith(word, "--")}
 

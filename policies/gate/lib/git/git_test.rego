@@ -9,13 +9,14 @@ _call(argv) := call if {
 }
 
 test_call if {
-	_call(["git", "--no-pager", "-C", "../x", "-c", "a.b=c", "reset", "--hard", "-qn", "HEAD~1", "--", "-f"]) == {
+	_call(["git", "--no-pager", "-C", "../x", "-c", "a.b=c", "--config-env=d.e=F", "reset", "--hard", "-qn", "HEAD~1", "--", "-f"]) == {
 		"sub": "reset",
 		"args": ["--hard", "-qn", "HEAD~1", "--", "-f"],
 		"flags": {"--hard"},
 		"letters": {"q", "n"},
 		"words": ["HEAD~1", "-f"],
-		"settings": ["a.b=c"],
+		"settings": ["a.b=c", "d.e=F"],
+		"cwd": "",
 	}
 }
 

@@ -63,8 +63,20 @@ names(segment, name) if segment == name
 
 names(segment, name) if {
 	regex.match(`^\.[^*?\[]*[*?\[]`, segment)
-	glob.match(_pattern(segment), ["/"], name)
+	covers(segment, name)
 }
+
+# covers says whether a shell's pattern can mean a path, both in lower case.
+covers(pattern, path) if {
+	regex.match(`[*?\[]`, pattern)
+	glob.match(_pattern(pattern), ["/"], path)
+}
+
+# may_meet says whether a path, which can itself be a shell's pattern, can be one that a glob means.
+may_meet(pattern, path) if glob.match(pattern, ["/"], path)
+
+# Two patterns meet when the one means a name that the other has.
+may_meet(pattern, path) if covers(path, replace(replace(pattern, "**", "x"), "*", ""))
 
 # The matcher refuses some patterns that a shell takes, so any but the plainest part of one stands for any character.
 _pattern(segment) := segment if _plain(segment)

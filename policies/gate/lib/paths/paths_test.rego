@@ -82,3 +82,16 @@ test_names[name] if {
 _names(segment, name) if paths.names(segment, name)
 
 else := false
+
+test_covers if {
+	paths.covers("s*.json", "settings.json")
+	not paths.covers("settings.json", "settings.json")
+	not paths.covers("*.md", "settings.json")
+}
+
+test_may_meet if {
+	paths.may_meet("settings*.json", "settings.local.json")
+	paths.may_meet("settings*.json", "s*")
+	paths.may_meet("hooks/**", "hooks/*")
+	not paths.may_meet("settings*.json", "*.md")
+}

@@ -12,8 +12,19 @@ ask contains {
 	"fix": "Run the command without the variable, or ask the person.",
 } if {
 	some command in input.commands
-	some name, value in command.env
+	some [name, value] in _variables(command)
 	_starts(name, value)
+}
+
+# Variables are set for one command, or by a builtin for all that follow.
+_variables(command) := for_one | for_all if {
+	for_one := {[name, value] | some name, value in command.env}
+	for_all := {[substring(word, 0, at), substring(word, at + 1, -1)] |
+		lower(command.name) in data.gate.rules.env.starts.setters
+		some word in command.argv
+		at := indexof(word, "=")
+		at > 0
+	}
 }
 
 _starts(name, value) if {
@@ -22,7 +33,11 @@ _starts(name, value) if {
 	not value in data.gate.rules.env.starts.harmless
 }
 
-# A folder of the project or a temporary one in front of the others chooses which program a name means.
-_starts("PATH", value) if regex.match(`^(\.{0,2}(/|:)|/tmp/|/var/tmp/)`, value)
-
-_starts("NODE_OPTIONS", value) if regex.match(`--(require|import|loader|experimental-loader)|(^|\s)-r\s`, value)
+# Some variables start something only by what they say.
+_starts(name, value) if {
+	some row in data.gate.rules.env.starts.values
+	some pattern in row.names
+	glob.match(pattern, [], name)
+	regex.match(row.value, value)
+	not regex.match(object.get(row, "unless", `^\x00$`), value)
+}

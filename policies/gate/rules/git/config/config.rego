@@ -19,6 +19,18 @@ ask contains {
 	not _harmless(key, lower(value))
 }
 
+ask contains {
+	"reason": $"git takes programs or hooks from the folder that {option} names",
+	"fix": "Leave git's settings as they are, or ask the person to change them.",
+} if {
+	some command in input.commands
+	command.name == "git"
+	some word in command.argv
+	[option, folder] := split(word, "=")
+	option in {"--exec-path", "--template"}
+	folder != ""
+}
+
 _settings contains [lower(name), value] if {
 	some call in git.calls
 	some setting in call.settings
@@ -28,10 +40,28 @@ _settings contains [lower(name), value] if {
 _settings contains [lower(name), value] if {
 	some call in git.calls
 	call.sub == "config"
-	words := [word | some word in call.words; not word in {"set", "--"}]
+	args := array.concat([""], call.args)
+	words := [word |
+		some i, word in args
+		i > 0
+		not regex.match(`^(-.*|set)$`, word)
+		not args[i - 1] in {"-f", "--file", "--blob", "--type", "--default", "--comment"}
+	]
 	[name, value] := array.slice(words, 0, 2)
 	not call.words[0] in {"get", "list", "unset", "edit"}
 }
+
+_settings contains [lower(name), value] if {
+	some call in git.calls
+	call.sub == "clone"
+	some setting in _given(call.args)
+	[name, value] := _pair(setting)
+}
+
+_given(args) := array.concat(
+	[args[i + 1] | some i, word in args; word in {"-c", "--config"}],
+	[substring(word, 9, -1) | some word in args; startswith(word, "--config=")],
+)
 
 # A setting without a value means true.
 _pair(setting) := [substring(setting, 0, at), substring(setting, at + 1, -1)] if {

@@ -9,6 +9,8 @@
 package gate.rules.git.discard
 
 import data.gate.lib.git
+import data.gate.lib.paths
+import data.gate.lib.regenerable
 
 deny contains _finding("this takes away the last way to recover lost commits") if {
 	some expiry in git.calls
@@ -19,8 +21,22 @@ deny contains _finding("this takes away the last way to recover lost commits") i
 
 ask contains _finding(what) if {
 	some call in git.calls
+	not _scratch(call)
 	some what in _losses(call)
 }
+
+# In a temporary folder, and in a worktree there, work is free.
+_scratch(call) if {
+	_temporary(call.cwd)
+	not paths.under(call.cwd, input.root)
+}
+
+_scratch(call) if {
+	call.sub == "worktree"
+	_temporary(call.words[1])
+}
+
+_temporary(path) if regex.match(`^(/private)?(/var)?/tmp/`, path)
 
 _losses(call) := {loss.what |
 	some loss in data.gate.rules.git.discard.losses[call.sub]
@@ -61,9 +77,19 @@ _spared(call, loss) if {
 }
 
 # These depend on more than one word or option.
-_own_losses(call) := overwritten | deleted if {
+_own_losses(call) := (overwritten | deleted) | removed if {
+	removed := {"this deletes files with their uncommitted changes" | _removes(call)}
 	overwritten := {"this overwrites changed files with what git has recorded" | _overwrites(call)}
 	deleted := {"this deletes a branch even when it is not merged" | _deletes_branch(call)}
+}
+
+_removes(call) if {
+	call.sub == "rm"
+	"r" in call.letters
+	_option(call, "--force", "f")
+	not git.flag(call, "--cached")
+	some word in call.words
+	not regenerable.folder(word)
 }
 
 _deletes_branch(call) if {

@@ -37,6 +37,15 @@ test_asked[args] if {
 		"reflog expire --expire=now --all": "this forgets where branches have been",
 		"gc --prune=now": "this deletes commits that no branch holds",
 		"filter-branch --tree-filter x": "this rewrites the history of branches",
+		"reset --merge": "this discards every uncommitted change",
+		"read-tree -u --reset HEAD~1": "this discards every uncommitted change",
+		"checkout-index -f -a": "this overwrites changed files with what git has recorded",
+		"checkout -B main origin/main": "this moves a branch away from commits that only it may hold",
+		"submodule deinit -f --all": "this deletes a submodule with its uncommitted changes",
+		"push --prune origin": "this deletes branches of the remote that are not here",
+		"remote set-url origin https://x.example/x.git": "this sends later work to another place",
+		"rm -rf src": "this deletes files with their uncommitted changes",
+		"rm -r --force .": "this deletes files with their uncommitted changes",
 		"update-ref -d refs/heads/x": "this deletes a branch or another reference",
 	}
 	discard.ask == {{"reason": what, "fix": _fix}} with input as _input(args, [])
@@ -62,6 +71,12 @@ test_silent[args] if {
 		"reset --soft HEAD~1",
 		"reset --keep HEAD~1",
 		"reset HEAD a.go",
+		"rm -r docs",
+		"rm -rf --cached dist2",
+		"rm -rf node_modules dist",
+		"submodule deinit x",
+		"remote add fork https://x.example/x.git",
+		"worktree remove --force /tmp/wt",
 		"reset -- --hard",
 		"help reset",
 		"reset --hard --help",
@@ -89,4 +104,13 @@ test_silent[args] if {
 	]
 	discard.ask == set() with input as _input(args, [])
 	discard.deny == set() with input as _input(args, [])
+}
+
+test_in_a_temporary_folder[folder] if {
+	some folder, expected in {"/tmp/t": 0, "/private/var/tmp/t": 0, "/tmp/project/src": 1, "/home/dev/project": 1, "": 1}
+	count(discard.ask) == expected with input as {
+		"root": "/tmp/project",
+		"writes": [],
+		"commands": [{"name": "git", "argv": ["git", "reset", "--hard"], "cwd": folder}],
+	}
 }

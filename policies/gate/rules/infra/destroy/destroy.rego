@@ -9,6 +9,7 @@
 package gate.rules.infra.destroy
 
 import data.gate.lib.invocation
+import data.gate.lib.sql
 
 ask contains _finding(command, row.what) if {
 	some [command, row] in _matching
@@ -23,9 +24,8 @@ deny contains _finding(command, row.what) if {
 ask contains _finding(command, $"runs {statement} on a database") if {
 	some command in input.commands
 	lower(command.name) in data.gate.rules.infra.destroy.databases
-	some text in _statements(command)
-	some pattern in data.gate.rules.infra.destroy.statements
-	statement := regex.find_n(pattern, _bare(text), 1)[0]
+	some text in (_said(command) | {text | text := command.stdin.text})
+	some statement in sql.destroys(text)
 }
 
 ask contains {
@@ -40,20 +40,23 @@ ask contains {
 
 _matching contains [command, row] if {
 	some command in input.commands
-	not invocation.gives(command, ["--help", "-h", "--dry-run", "--version"])
-	some row in data.gate.rules.infra.destroy.rows
-	invocation.matches(command, row)
+	not invocation.idle(command)
+	some row in invocation.matching(command, data.gate.rules.infra.destroy.rows, data.gate.rules.infra.destroy.same)
 }
 
-# The statements that a database's client is given as words.
-_statements(command) := {word |
-	some i, word in command.argv
+# A database's client is given its statements as words, or by a command that says nothing but its own.
+_said(command) := {word |
+	some speaker in array.concat([command], _speakers(command))
+	some i, word in speaker.argv
 	i > 0
-	regex.match(`\s|^[A-Za-z]+$`, word)
 }
 
-# What stands in quotes, and in comments, is data.
-_bare(text) := regex.replace(regex.replace(text, `'[^']*'`, "''"), `--[^\n]*|/\*[^*]*\*/`, " ")
+_speakers(command) := [speaker |
+	command.stdin.kind == "pipe"
+	some speaker in input.commands
+	speaker.name in command.stdin.from
+	lower(speaker.name) in {"echo", "printf", "write-output"}
+]
 
 _finding(command, what) := {
 	"reason": $"{command.name} {what}",

@@ -35,3 +35,18 @@ test_silent[name] if {
 }
 
 test_nothing_written if containment.deny == set() with input as {"writes": []}
+
+test_beside[name] if {
+	some name, row in {
+		"a worktree": ["git worktree", "create", "/home/dev/wt", 0, 1],
+		"a clone": ["git clone", "create", "/home/dev/other", 0, 1],
+		"a worktree elsewhere": ["git worktree", "create", "/srv/wt", 1, 0],
+		"the end of one": ["git worktree", "delete", "/home/dev/wt", 1, 0],
+		"another program": ["mkdir", "create", "/home/dev/wt", 1, 0],
+	}
+	[source, op, abs, denied, asked] := row
+	write := {"path": abs, "abs": abs, "inside": false, "op": op, "source": source, "flaws": []}
+	given := {"root": "/home/dev/project", "writes": [write]}
+	count(containment.deny) == denied with input as given
+	count(containment.ask) == asked with input as given
+}

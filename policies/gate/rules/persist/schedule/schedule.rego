@@ -15,6 +15,5 @@ ask contains {
 	some command in input.commands
 	command.where != "container"
 	not invocation.gives(command, ["--help", "-l", "-h", "--list"])
-	some row in data.gate.rules.persist.schedule.rows
-	invocation.matches(command, row)
+	some row in invocation.matching(command, data.gate.rules.persist.schedule.rows, data.gate.rules.persist.schedule.same)
 }

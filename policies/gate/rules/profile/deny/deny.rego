@@ -58,6 +58,13 @@ _ordinary(write) if {
 
 _ordinary(write) if git.keeps(write)
 
+# A link in the place of such a folder leads to another that is as good.
+_ordinary(write) if {
+	write.op == "link"
+	some place in paths.places(write)
+	regenerable.name(paths.base(place))
+}
+
 _made_again(place) if regenerable.folder(place)
 
 _made_again(place) if regenerable.lock(place)

@@ -37,6 +37,7 @@ test_denied[name] if {
 		"deleted environment": [".env", "delete"],
 		"moved environment": [".env", "move"],
 		"dependency": ["a/node_modules/b/index.js", "write"],
+		"link below the dependencies": ["a/node_modules/b", "link"],
 		"in another root": ["/srv/shared/.env", "write"],
 	}
 	[path, op] := row
@@ -54,6 +55,7 @@ test_silent[name] if {
 		"lock deleted": ["yarn.lock", "delete"],
 		"named lock deleted": ["pnpm-lock.yaml", "move"],
 		"mode of a lock": ["yarn.lock", "chmod"],
+		"dependencies linked": ["node_modules", "link"],
 		"temporary": ["/tmp/x/.env", "write"],
 		"temporary lock": ["/tmp/q.lock", "write"],
 	}

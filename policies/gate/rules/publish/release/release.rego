@@ -13,7 +13,7 @@ ask contains {
 	"fix": "Ask the person to publish, or show what would be published with --dry-run.",
 } if {
 	some command in input.commands
-	not invocation.gives(command, ["--help", "-h", "--dry-run", "-n", "--list", "--no-push"])
-	some row in data.gate.rules.publish.release.rows
-	invocation.matches(command, row)
+	not invocation.idle(command)
+	not invocation.gives(command, ["-h", "--dry-run", "-n", "--list", "--no-push"])
+	some row in invocation.matching(command, data.gate.rules.publish.release.rows, data.gate.rules.publish.release.same)
 }

@@ -43,9 +43,34 @@ _stored(path) if {
 	glob.match(pattern, ["/"], lower(path))
 }
 
+# A shell's pattern can mean such a file, or the folder that it lies in.
+_stored(path) if {
+	_pattern(path)
+	some [segment, below] in paths.splits(path)
+	below != ""
+	some folder, patterns in data.gate.rules.secrets.read.stores
+	paths.names(segment, folder)
+	some pattern in patterns
+	paths.may_meet(pattern, below)
+}
+
+_stored(path) if {
+	_pattern(path)
+	some name in data.gate.rules.secrets.read.names
+	paths.names(paths.base(path), name)
+}
+
+_pattern(path) if regex.match(`[*?\[]`, path)
+
 _doubtful(read) if dotenv.holds(read.abs)
 
+_doubtful(read) if paths.names(paths.base(read.abs), ".env")
+
+# What reads the home folder through reads all that lies in it.
+_doubtful(read) if paths.under(input.home, read.abs)
+
 _doubtful(read) if {
+	not _test_data(read)
 	some pattern in data.gate.rules.secrets.read.doubtful
 	glob.match(pattern, ["/"], paths.base(read.abs))
 }
@@ -59,6 +84,13 @@ _doubtful(read) if {
 # Reading a whole folder reads the keys in it.
 _doubtful(read) if {
 	paths.base(read.abs) in data.gate.rules.secrets.read.folders
+}
+
+# A project's tests bring keys of their own.
+_test_data(read) if {
+	read.inside
+	some segment in split(lower(read.path), "/")
+	segment in data.gate.rules.secrets.read.test_folders
 }
 
 _public(path) if {

@@ -43,6 +43,9 @@ test_denied[path] if {
 		"/etc/shadow",
 		"/proc/self/environ",
 		"/home/dev/.pypirc",
+		"/home/dev/.ssh/*",
+		"/home/dev/.s*/id*",
+		"/home/dev/.n*rc",
 	]
 	count(rule.deny) == 1 with input as _input("before_tool", path, "cat")
 	count(rule.deny) == 1 with input as _input("prompt", path, "mention")
@@ -59,6 +62,10 @@ test_asked[path] if {
 		"/p/credentials.json",
 		"/p/release.p12",
 		"/p/deploy/id_ed25519",
+		"/p/.en?",
+		"/p/.e*",
+		"/home/dev",
+		"/",
 	]
 	count(rule.ask) == 1 with input as _input("before_tool", path, "Read")
 	rule.deny == set() with input as _input("before_tool", path, "Read")
@@ -80,6 +87,10 @@ test_silent[path] if {
 		"/p/src/credentials.ts",
 		"/etc/passwd",
 		"/p/.docker/Dockerfile",
+		"/home/dev/.ssh/*.pub",
+		"/home/dev/.config/*.toml",
+		"/p/.eslintrc*",
+		"/home/dev/project",
 	]
 	rule.deny == set() with input as _input("before_tool", path, "Read")
 	rule.ask == set() with input as _input("before_tool", path, "Read")
@@ -89,4 +100,15 @@ test_users[source] if {
 	some source in ["ls", "stat", "ssh", "Test-Path"]
 	rule.deny == set() with input as _input("before_tool", "/home/dev/.ssh/id_rsa", source)
 	rule.ask == set() with input as _input("before_tool", "/home/dev/.ssh", source)
+}
+
+test_test_data[path] if {
+	some path, expected in {"tests/fixtures/server.key": 0, "certs/server.key": 1, "tests/.env": 1}
+	document := object.union(_input("before_tool", path, "cat"), {"reads": [{
+		"path": path,
+		"abs": $"/p/{path}",
+		"inside": true,
+		"source": "cat",
+	}]})
+	count(rule.ask) == expected with input as document
 }

@@ -9,6 +9,10 @@
 package gate.rules.secrets.send
 
 import data.gate.lib.dotenv
+import data.gate.lib.git
+import data.gate.lib.paths
+import data.gate.lib.reveal
+import data.gate.lib.secrets
 import data.gate.rules.secrets.read
 
 deny contains _finding(file, $"{command.name} sends {file} away") if {
@@ -22,16 +26,124 @@ deny contains _finding("", $"{command.name} puts the secret {name} into an addre
 	some word in command.argv
 	regex.match(`^[a-z]+://[^\s]*\x{FFFD}`, word)
 	some name in command.uses
-	_secret_name(name)
+	reveal.variable(name)
 }
 
 ask contains _finding("", $"{command.name} sends the secret {name} in the body of a request") if {
 	some command in _senders
-	some i, option in command.argv
-	option in data.gate.rules.secrets.send.bodies
-	contains(command.argv[i + 1], "\uFFFD")
+	some i, word in command.argv
+	contains(word, "\uFFFD")
+	_in_body(command, i, word)
 	some name in command.uses
-	_secret_name(name)
+	reveal.variable(name)
+}
+
+deny contains _finding("", $"{command.name} sends away what {source.name} prints") if {
+	some command in _senders
+	some source in input.commands
+	_reveals(source)
+	_takes(command, source)
+}
+
+deny contains _finding("", $"{command.name} sends the secret {name} away, which {source.name} prints") if {
+	some command in _senders
+	not lower(command.name) in data.gate.rules.secrets.send.discreet
+	command.stdin.kind == "pipe"
+	some source in input.commands
+	source.name in command.stdin.from
+	lower(source.name) in data.gate.rules.secrets.send.speakers
+	some name in source.uses
+	reveal.variable(name)
+}
+
+deny contains _finding("", $"{command.name} puts the secret {name} into a question for a name") if {
+	some command in _senders
+	lower(command.name) in data.gate.rules.secrets.send.resolvers
+	some name in command.uses
+	reveal.variable(name)
+}
+
+deny contains _finding("", $"{command.name} sends the secret {name} in a header that is not for it") if {
+	some command in _senders
+	headers := _headers(command)
+	count(headers) > 0
+	every header in headers {
+		not regex.match(`(?i)^[a-z-]*(auth|token|key|secret|cookie|password)[a-z-]*\s*:`, header)
+	}
+	some name in command.uses
+	reveal.variable(name)
+}
+
+deny contains _finding("", $"the address for {address.host} holds {hit.pattern.title}") if {
+	some address in input.urls
+	some hit in secrets.tokens(address.url)
+}
+
+deny contains _finding("", $"{input.tool.name} would send {hit.pattern.title}") if {
+	input.tool.kind == "mcp"
+	regex.match(`(?i)(^|_|-)(send|post|publish|comment|message|email|reply|create_(issue|pull_request|gist|page))(_|-|$)`, input.tool.name)
+	walk(input.tool.args, [_, text])
+	is_string(text)
+	some hit in secrets.tokens(text)
+}
+
+_in_body(command, i, _) if command.argv[i - 1] in data.gate.rules.secrets.send.bodies
+
+_in_body(_, _, word) if split(word, "=")[0] in data.gate.rules.secrets.send.bodies
+
+# A field of HTTPie.
+_in_body(command, _, word) if {
+	lower(command.name) in {"http", "https", "xh"}
+	regex.match(`^[\w.-]+:?=`, word)
+}
+
+ask contains _finding(file, $"git would record {file}, which may hold secrets") if {
+	some call in git.calls
+	call.sub == "add"
+	some file in call.words
+	_holds_secrets(file, file)
+}
+
+_headers(command) := {value |
+	some i, word in command.argv
+	contains(word, "\uFFFD")
+	value := _header(command.argv, i)
+}
+
+_header(argv, i) := argv[i] if argv[i - 1] in {"-H", "--header"}
+
+_header(argv, i) := substring(argv[i], 9, -1) if startswith(argv[i], "--header=")
+
+# reveals says whether a command prints secrets, or all variables and with them the secret ones.
+_reveals(command) if reveal.prints(command)
+
+_reveals(command) if {
+	option := data.gate.rules.secrets.send.listing[command.name]
+	every word in array.slice(command.argv, 1, count(command.argv)) {
+		regex.match(option, word)
+	}
+	not _changes(command)
+}
+
+# Without an option, some of these programs say or do something else.
+_changes(command) if {
+	command.name in {"declare", "typeset"}
+	count(command.argv) < 2
+}
+
+_takes(command, source) if {
+	command.stdin.kind == "pipe"
+	source.name in command.stdin.from
+}
+
+_takes(command, source) if {
+	command.stdin.kind != "pipe"
+	source.name != command.name
+	some i, word in command.argv
+	contains(word, "\uFFFD")
+	not command.argv[i - 1] in {"-H", "--header", "-u", "--user", "-b", "--cookie"}
+	not startswith(word, "--header=")
+	not startswith(word, "--user=")
 }
 
 _senders contains command if {
@@ -80,7 +192,13 @@ _carries(command, file) if {
 	file in command.stdin.from
 }
 
-_carries(command, file) if file in command.operands
+_carries(command, file) if file in _named(command)
+
+# A file can be named alone, or behind "@" or ":" in a word with its field.
+_named(command) := {name |
+	some operand in command.operands
+	some name in {operand, regex.replace(operand, `^(\w*[@:]|FILE:)`, "")}
+}
 
 _secret_files contains source.path if {
 	some source in input.reads
@@ -89,7 +207,7 @@ _secret_files contains source.path if {
 
 _secret_files contains operand if {
 	some command in _senders
-	some operand in command.operands
+	some operand in _named(command)
 	_holds_secrets(operand, operand)
 }
 
@@ -100,7 +218,7 @@ _holds_secrets(path, abs) if {
 
 _holds_secrets(_, abs) if dotenv.holds(abs)
 
-_secret_name(name) if regex.match(data.gate.rules.secrets.send.names, name)
+_holds_secrets(_, abs) if paths.base(trim_right(abs, "/")) in data.gate.rules.secrets.read.folders
 
 _finding(path, reason) := {
 	"reason": reason,

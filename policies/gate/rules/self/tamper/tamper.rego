@@ -10,7 +10,9 @@
 #   fix: Ask the person to make this change outside the agent.
 package gate.rules.self.tamper
 
+import data.gate.lib.invocation
 import data.gate.lib.paths
+import data.gate.lib.search
 
 deny contains _finding(write, $"{write.path} is a file of the gate itself") if {
 	some write in input.writes
@@ -48,12 +50,122 @@ deny contains {
 	not command.operands[0] in data.gate.rules.self.tamper.questions
 }
 
+deny contains _finding(write, $"this changes {folder} below {write.path}, which wires an agent harness") if {
+	some write in input.writes
+	not paths.scratch(write)
+	some folder in search.sought(write)
+	startswith(folder, ".")
+	data.gate.rules.self.tamper.locked[folder]
+	not _shared(folder, "")
+}
+
+ask contains _finding(target, $"{command.name} is given {target.path}, which wires an agent harness, and may change it") if {
+	some command in input.commands
+	command.where == "local"
+	not _only_reads(command)
+	some operand in command.operands
+	target := _target(command, operand)
+	_locked(target)
+}
+
+deny contains {"reason": $"{command.name} would stop the gate", "fix": _fix} if {
+	some command in input.commands
+	lower(command.name) in data.gate.rules.self.tamper.killers
+	_aims_at_gate(command)
+}
+
+deny contains _control(command) if {
+	some [command, row] in _controls
+	row.final
+}
+
+ask contains _control(command) if {
+	some [command, row] in _controls
+	not row.final
+}
+
+_controls contains [command, row] if {
+	some command in input.commands
+	command.where == "local"
+	agents := data.gate.rules.self.tamper.agents
+	some row in invocation.matching(command, agents.rows, agents.same)
+}
+
+_control(command) := {
+	"reason": $"{command.name} changes what an agent may do, or starts one without its guards",
+	"fix": _fix,
+}
+
+_aims_at_gate(command) if _says_gate(command)
+
+# The numbers of processes can come from a search for their name.
+_aims_at_gate(command) if {
+	some word in command.argv
+	contains(word, "\uFFFD")
+	some finder in input.commands
+	lower(finder.name) in data.gate.rules.self.tamper.finders
+	_says_gate(finder)
+}
+
+_says_gate(command) if {
+	some i, word in command.argv
+	i > 0
+	regex.match(`(?i)(^|[\s/\\|(^])gate(ctl)?(\.exe)?($|[\s|)$])`, word)
+}
+
+_only_reads(command) if {
+	writing := data.gate.rules.self.tamper.readers[lower(command.name)]
+	not _given(command, writing)
+}
+
+_given(command, writing) if {
+	writing != ""
+	some i, word in command.argv
+	i > 0
+	regex.match(writing, word)
+}
+
+# target is a command's operand as the place that it would be if the command wrote there.
+_target(command, operand) := {
+	"path": operand,
+	"abs": abs,
+	"inside": regex.match(`^(/private)?(/var)?/tmp/`, abs),
+	"op": "write",
+	"source": command.name,
+	"content": "",
+	"flaws": [],
+} if {
+	regex.match(`^[^\s-][^\s]*/[^\s]+$|^\.[a-z]+\.json$`, operand)
+	abs := _absolute(command, operand)
+}
+
+_absolute(_, operand) := operand if regex.match(`^(/|[A-Za-z]:)`, operand)
+
+_absolute(command, operand) := $"{command.cwd}/{operand}" if not regex.match(`^(/|[A-Za-z]:)`, operand)
+
 _touches(write, file) if paths.under(write.abs, file)
 
 _touches(write, file) if {
 	paths.removes(write)
 	paths.under(file, write.abs)
+	not _passes_by(write, file)
 }
+
+# A search that picks names goes by what has none of them.
+_passes_by(write, file) if {
+	some command in search.commands(write)
+	names := search.names(command)
+	count(names) > 0
+	every name in names {
+		every segment in split(substring(lower(file), count(write.abs), -1), "/") {
+			not _picks(name, segment)
+		}
+	}
+}
+
+_picks(name, segment) if name == segment
+
+_picks(name, segment) if paths.covers(name, segment)
 
 _locked(write) if {
 	some [folder, below] in _splits(write)
@@ -80,6 +192,18 @@ _locked(write) if {
 	startswith(segment, ".")
 	some folder, _ in data.gate.rules.self.tamper.locked
 	paths.names(segment, folder)
+}
+
+# A shell's pattern can mean such a file, or the folder that it lies in.
+_locked(write) if {
+	regex.match(`[*?\[]`, write.path)
+	some [segment, below] in _splits(write)
+	below != ""
+	startswith(segment, ".")
+	some folder, patterns in data.gate.rules.self.tamper.locked
+	paths.names(segment, folder)
+	some pattern in patterns
+	paths.may_meet(pattern, below)
 }
 
 _doubtful(write) if {

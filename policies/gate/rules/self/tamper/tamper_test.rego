@@ -174,9 +174,19 @@ test_doubtful_content[name] if {
 }
 
 _command(name, operands, place) := {
+	"root": "/home/dev/project",
+	"home": "/home/dev",
+	"profile": {"roots": []},
 	"writes": [],
 	"gate": {"files": []},
-	"commands": [{"name": name, "operands": operands, "where": place}],
+	"commands": [{
+		"name": name,
+		"argv": array.concat([name], operands),
+		"operands": [word | some word in operands; not startswith(word, "-")],
+		"where": place,
+		"cwd": "/home/dev/project",
+		"via": [],
+	}],
 }
 
 test_command if {
@@ -198,3 +208,98 @@ test_commands[name] if {
 	[program, operands, place, expected] := row
 	count(tamper.deny) == expected with input as _command(program, operands, place)
 }
+
+test_killers[line] if {
+	some line, expected in {
+		"pkill gate": 1,
+		"pkill -f (gate|x)": 1,
+		"killall gatectl": 1,
+		"pkill -f api-gateway": 0,
+		"pkill -f investigate": 0,
+		"pgrep gate": 0,
+	}
+	count(tamper.deny) == expected with input as _line(line)
+}
+
+_line(line) := _command(words[0], array.slice(words, 1, count(words)), "local") if words := split(line, " ")
+
+test_killed_by_number[name] if {
+	some name, row in {
+		"of the gate": ["pgrep gate", 1],
+		"of another": ["pgrep node", 0],
+	}
+	[line, expected] := row
+	commands := array.concat(_line("kill -9 \uFFFD").commands, _line(line).commands)
+	count(tamper.deny) == expected with input as object.union(_line("x"), {"commands": commands})
+}
+
+test_agents[line] if {
+	some line, row in {
+		"claude config set hooks {}": [1, 1],
+		"claude config set theme dark": [0, 1],
+		"claude config list": [0, 0],
+		"claude mcp add x -- sh": [0, 1],
+		"claude mcp list": [0, 0],
+		"claude --dangerously-skip-permissions -p x": [0, 1],
+		"claude -p hello": [0, 0],
+		"codex --full-auto x": [0, 1],
+		"gemini --yolo": [0, 1],
+	}
+	[denied, asked] := row
+	count(tamper.deny) == denied with input as _line(line)
+	count(tamper.ask) == asked with input as _line(line)
+}
+
+test_operands[line] if {
+	some line, expected in {
+		"vim -es .claude/settings.json": 1,
+		"ed /home/dev/.claude/settings.json": 1,
+		"json -I -f .claude.json": 1,
+		"yq -i .a=1 .claude/settings.json": 1,
+		"yq .a .claude/settings.json": 0,
+		"cat .claude/settings.json": 0,
+		"vim .claude/commands/fix.md": 0,
+		"vim /tmp/x/.claude/settings.json": 0,
+		"notify .claude/settings.json was read": 1,
+		"notify settings.json": 0,
+	}
+	count(tamper.ask) == expected with input as _line(line)
+}
+
+test_patterns[path] if {
+	some path, expected in {
+		".cl*ude/settings.json": 1,
+		".claud?/settings.json": 1,
+		".c*/settings.json": 1,
+		".claude/*": 1,
+		".claude/s*.json": 1,
+		".claude/*.md": 0,
+		".c*/commands/x.md": 0,
+		".e*/settings.json": 0,
+		"src/*/settings.json": 0,
+	}
+	count(tamper.deny) == expected with input as _input(path, {})
+}
+
+test_searches[line] if {
+	some line, expected in {
+		"find . -path *.claude* -delete": 1,
+		"find . -name .claude -delete": 1,
+		"find . -path ./.github/* -delete": 0,
+		"find . -not -path ./.claude/* -name x -delete": 0,
+		"find /home/dev/.cache -name *.tmp -delete": 0,
+		"find /home/dev/.cache -name ga* -delete": 1,
+		"find /home/dev/.cache -name gate -delete": 1,
+		"find /home/dev/.cache -delete": 1,
+		"find /tmp/x -name .claude -delete": 0,
+	}
+	start := split(line, " ")[1]
+	document := object.union(_input(start, {"op": "delete", "source": "find"}), {"commands": [
+		object.union(_line(line).commands[0], {"name": "find"}),
+	]})
+	count(tamper.deny) == expected with input as _start(document, start)
+}
+
+_start(document, ".") := json.patch(document, [{"op": "replace", "path": "/writes/0/abs", "value": "/home/dev/project"}])
+
+_start(document, start) := document if start != "."

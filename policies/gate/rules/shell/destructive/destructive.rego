@@ -10,6 +10,7 @@ package gate.rules.shell.destructive
 
 import data.gate.lib.paths
 import data.gate.lib.regenerable
+import data.gate.lib.search
 
 deny contains _finding(write.path, $"this deletes {write.path}, which holds the project or the home folder") if {
 	some write in _removed
@@ -23,6 +24,12 @@ deny contains _finding(write.path, $"this deletes {write.path} of the repository
 	[segment, below] := _first(place)
 	paths.names(segment, ".git")
 	not endswith(below, ".lock")
+}
+
+deny contains _finding(write.path, $"this deletes .git below {write.path}, and with it history") if {
+	some write in _removed
+	not paths.scratch(write)
+	".git" in search.sought(write)
 }
 
 ask contains _finding(write.path, $"this deletes {write.path}, which another git command may hold") if {
@@ -64,6 +71,31 @@ ask contains _finding(write.path, $"this deletes {write.path}, which by its name
 	not _made_here(write)
 }
 
+ask contains _finding(write.path, "this takes away all files of the project's first folder") if {
+	some write in _removed
+	write.path == "*"
+	not _recursive(write)
+}
+
+ask contains _finding(write.path, $"{write.source} deletes in {write.path} what its source lacks") if {
+	some write in input.writes
+	write.path == "."
+	some command in _mirrors
+	command.name == write.source
+}
+
+ask contains _finding("", $"{command.name} deletes on another machine what its source lacks") if {
+	some command in _mirrors
+	some operand in command.operands
+	regex.match(`^[^/]+:`, operand)
+}
+
+ask contains _finding(write.path, $"this deletes {write.path}, where other programs keep their work") if {
+	some write in _removed
+	lower(trim_right(write.abs, "/*")) in {"/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "c:/windows/temp"}
+	not search.picks(write)
+}
+
 deny contains _finding("", $"{command.name} formats or empties disks") if {
 	some command in input.commands
 	_formats(command)
@@ -81,6 +113,28 @@ ask contains _finding("", $"{command.name} formats or empties disks") if {
 deny contains _finding("", $"the function {command.name} starts itself more than once each round, until this machine stops") if {
 	some command in input.commands
 	"fork" in command.via
+}
+
+deny contains _finding("", $"{command.name} takes every right away from all files of a folder") if {
+	some command in input.commands
+	command.name == "chmod"
+	some option in command.argv
+	regex.match(`^(-[A-Za-z]*R[A-Za-z]*|--recursive)$`, option)
+	some mode in command.argv
+	regex.match(`^(0{1,4}|(a|ugo)?(-rwx|=))$`, mode)
+}
+
+_mirrors contains command if {
+	some command in input.commands
+	command.name == "rsync"
+	some word in command.argv
+	startswith(word, "--del")
+	not _tries(command)
+}
+
+_tries(command) if {
+	some word in command.options
+	word in {"-n", "--dry-run"}
 }
 
 # What git deletes in its own repository is git's care.
@@ -102,31 +156,28 @@ _made_here(write) if {
 	other.op in {"write", "create", "append"}
 }
 
+# An edit in place that keeps a copy names the ending of the copy.
+_made_here(write) if {
+	some other in input.writes
+	other.op == "write"
+	startswith(write.abs, other.abs)
+	ending := substring(write.abs, count(other.abs), -1)
+	ending != ""
+	some command in input.commands
+	command.name == other.source
+	some word in command.argv
+	regex.match(`^-[A-Za-z-]*i`, word)
+	endswith(word, ending)
+}
+
 _first(place) := [segments[0], concat("/", array.slice(segments, 1, count(segments)))] if segments := split(place, "/")
 
 # picks says whether a write is a search that deletes what it finds, by a test that the command states. The gate knows only
 # where such a search starts.
 _picks(write) if {
-	some command in _searches(write)
-	_tests(command) != set()
+	some command in search.commands(write)
+	search.picks(command) != set()
 }
-
-_searches(write) := {command |
-	_by_search(write)
-	some command in input.commands
-	command.name in data.gate.rules.shell.destructive.searches
-}
-
-_by_search(write) if write.source in data.gate.rules.shell.destructive.searches
-
-_by_search(write) if {
-	some command in input.commands
-	command.name == write.source
-	some wrapper in command.via
-	split(wrapper, " ")[0] in data.gate.rules.shell.destructive.searches
-}
-
-_tests(command) := {word | some word in command.argv; word in data.gate.rules.shell.destructive.tests}
 
 _only_made_again(write) if {
 	some place in paths.places(write)
@@ -134,17 +185,12 @@ _only_made_again(write) if {
 }
 
 _only_made_again(write) if {
-	every command in _searches(write) {
-		count(_wanted(command)) > 0
-		every name in _wanted(command) {
+	every command in search.commands(write) {
+		count(search.names(command)) > 0
+		every name in search.names(command) {
 			_made_again(name)
 		}
 	}
-}
-
-_wanted(command) := {lower(command.argv[i + 1]) |
-	some i, word in command.argv
-	word in {"-name", "-iname"}
 }
 
 _made_again(place) if regenerable.folder(place)
@@ -160,7 +206,7 @@ _recursive(write) if {
 	regex.match(data.gate.rules.shell.destructive.recursive[_family(command)], option)
 }
 
-_recursive(write) if _by_search(write)
+_recursive(write) if search.by(write)
 
 _family(command) := data.gate.rules.shell.destructive.families[lower(command.name)]
 

@@ -67,7 +67,12 @@ test_cases[name] if {
 		"folder, cmd": ["rd /s /q variant-a", "variant-a", "rd", 0, 1],
 		"folder, rimraf": ["rimraf src", "src", "rimraf", 0, 1],
 		"all": ["rm -rf *", "*", "rm", 0, 1],
+		"all files": ["rm *", "*", "rm", 0, 1],
+		"all files of a kind": ["rm *.txt", "*.txt", "rm", 0, 0],
 		"search": ["find . -name *.orig -delete", ".", "find", 0, 1],
+		"search for history": ["find . -name .git -delete", ".", "find", 1, 1],
+		"search beside history": ["find . -not -path ./.git/* -name *.orig -delete", ".", "find", 0, 1],
+		"search for history, temporary": ["find /tmp/x -name .git -delete", "/tmp/x", "find", 0, 0],
 		"search in a folder": ["find src -name *.orig -delete", "src", "find", 0, 1],
 		"search without a test": ["find src -delete", "src", "find", 0, 1],
 		"search, temporary": ["find /tmp/x -name a -delete", "/tmp/x", "find", 0, 0],
@@ -91,6 +96,9 @@ test_cases[name] if {
 		"format an image": ["mkfs.ext4 disk.img", "", "", 0, 1],
 		"list disks": ["fdisk -l /dev/sda", "", "", 0, 0],
 		"help": ["mkfs --help", "", "", 0, 0],
+		"rights": ["chmod -R 000 .", "", "", 1, 0],
+		"rights of one file": ["chmod 000 a", "", "", 0, 0],
+		"some rights": ["chmod -R 755 .", "", "", 0, 0],
 		"manual": ["man mkfs", "", "", 0, 0],
 	}
 	[line, path, source, denied, asked] := row
@@ -137,4 +145,43 @@ test_copy_made_here if {
 	made := object.union(_write("a.bak", "sed"), {"op": "write"})
 	given := object.union(_input("rm a.bak", "a.bak", "rm"), {"writes": [made, _write("a.bak", "rm")]})
 	destructive.ask == set() with input as given
+}
+
+test_copy_of_an_edit[line] if {
+	some line, expected in {"perl -i.bak -ne print src/a.c": 0, "perl -pe x src/a.c": 1, "perl -i.bak -ne print src/b.c": 1}
+	words := split(line, " ")
+	edited := object.union(_write(words[count(words) - 1], "perl"), {"op": "write"})
+	given := object.union(
+		_input(line, "", ""),
+		{"writes": [edited, _write("src/a.c.bak", "rm")]},
+	)
+	count(destructive.ask) == expected with input as given
+}
+
+test_mirrors[line] if {
+	some line, expected in {
+		"rsync -a --delete /tmp/empty/ ./": 1,
+		"rsync -a /tmp/empty/ ./": 0,
+		"rsync -a --delete dist/ prod:/var/www/": 1,
+		"rsync -a --delete --dry-run dist/ prod:/var/www/": 0,
+		"rsync -a --delete src/ dist/": 0,
+	}
+	words := split(line, " ")
+	target := words[count(words) - 1]
+	command := object.union(_command(line, []), {"operands": [word | some word in words; not startswith(word, "-")]})
+	given := object.union(_input(line, "", ""), {
+		"commands": [command],
+		"writes": [object.union(_write(".", "rsync"), {"op": "write"}) | target == "./"],
+	})
+	count(destructive.ask) == expected with input as given
+}
+
+test_temporary[name] if {
+	some name, row in {
+		"all of it": ["rm -rf /tmp", "/tmp", 1],
+		"all in it": ["rm -rf /tmp/*", "/tmp/*", 1],
+		"one of it": ["rm -rf /tmp/x", "/tmp/x", 0],
+	}
+	[line, path, expected] := row
+	count(destructive.ask) == expected with input as _input(line, path, "rm")
 }

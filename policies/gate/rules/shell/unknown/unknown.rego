@@ -17,4 +17,7 @@ ask contains {
 
 _heard(what) if what in {"program", "command", "syntax", "limit", "disguise"}
 
-_heard("target") if input.tool.kind == "shell"
+_heard(what) if {
+	what in {"target", "args"}
+	input.tool.kind == "shell"
+}

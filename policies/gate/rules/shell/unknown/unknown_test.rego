@@ -24,7 +24,8 @@ test_count[name] if {
 		"disguise in a write": ["write", ["disguise"], 1],
 		"target of a command": ["shell", ["target"], 1],
 		"target of a tool": ["write", ["target"], 0],
-		"arguments": ["shell", ["args"], 0],
+		"arguments": ["shell", ["args"], 1],
+		"arguments of a tool": ["mcp", ["args"], 0],
 		"nothing": ["shell", [], 0],
 	}
 	[kind, whats, expected] := row

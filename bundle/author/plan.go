@@ -1,0 +1,180 @@
+package author
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/ir"
+	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/storage/inmem"
+
+	"gate/internal/plan"
+	"gate/policies"
+)
+
+// Sources are what a plan is made of.
+type Sources struct {
+	Modules      map[string]string // text by file name
+	Data         map[string]any    // the base document, numbers as json.Number
+	Capabilities []byte            // the file, in the form that opa check --capabilities reads
+	Entrypoint   string            // "gate/verdict"
+}
+
+// Compile compiles policies to a plan, which package internal/plan evaluates
+// without OPA. A builtin that the capabilities do not have, and anything else
+// that is wrong with a module, is an error with file and line.
+func Compile(ctx context.Context, s Sources) ([]byte, error) {
+	policy, err := planned(ctx, s)
+	if err != nil {
+		return nil, fmt.Errorf("compile policy: %w", err)
+	}
+	data, err := dataValue(s.Data)
+	if err != nil {
+		return nil, fmt.Errorf("compile policy: data: %w", err)
+	}
+	image, err := encode(policy, s.Entrypoint, data, s.Digest())
+	if err != nil {
+		return nil, fmt.Errorf("compile policy: %w", err)
+	}
+	return image, nil
+}
+
+// CompileEmbedded compiles the embedded policy; the result is checked in as
+// policies/policy.plan.
+func CompileEmbedded(ctx context.Context) ([]byte, error) {
+	s, err := EmbeddedSources()
+	if err != nil {
+		return nil, err
+	}
+	return Compile(ctx, s)
+}
+
+// EmbeddedSources are the sources of the embedded policy: each module, and
+// each data.json below the path of its folder.
+func EmbeddedSources() (Sources, error) {
+	s := Sources{
+		Modules:      map[string]string{},
+		Data:         map[string]any{},
+		Capabilities: policies.Capabilities,
+		Entrypoint:   "gate/verdict",
+	}
+	err := fs.WalkDir(policies.FS, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(policies.FS, name)
+		if err != nil {
+			return err
+		}
+		switch {
+		case strings.HasSuffix(name, ".rego"):
+			s.Modules[name] = string(text)
+		case path.Base(name) == "data.json":
+			if err := mount(s.Data, path.Dir(name), text); err != nil {
+				return fmt.Errorf("read %s: %w", name, err)
+			}
+		}
+		return nil
+	})
+	return s, err
+}
+
+// mount puts the document of a data file below the path of its folder.
+func mount(data map[string]any, folder string, text []byte) error {
+	var v map[string]any
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&v); err != nil {
+		return err
+	}
+	for name := range strings.SplitSeq(folder, "/") {
+		next, ok := data[name].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+			data[name] = next
+		}
+		data = next
+	}
+	maps.Copy(data, v)
+	return nil
+}
+
+// Digest is over all of the sources.
+func (s Sources) Digest() [32]byte {
+	h := sha256.New()
+	add := func(text string) { fmt.Fprintf(h, "%d:%s", len(text), text) }
+	for _, name := range slices.Sorted(maps.Keys(s.Modules)) {
+		add(name)
+		add(s.Modules[name])
+	}
+	data, _ := json.Marshal(s.Data) // what came from JSON goes back
+	add(string(data))
+	add(string(s.Capabilities))
+	add(s.Entrypoint)
+	return [32]byte(h.Sum(nil))
+}
+
+func dataValue(data map[string]any) (plan.Value, error) {
+	text, err := json.Marshal(data)
+	if err != nil {
+		return nil, err
+	}
+	return plan.ParseJSON(string(text))
+}
+
+// target is the name under which OPA hands over what its planner made. Each
+// call has a catcher of its own in the context.
+const target = "gate-plan"
+
+type catcher struct{ policy *ir.Policy }
+
+type catcherKey struct{}
+
+func (*catcher) IsTarget(name string) bool { return name == target }
+
+func (*catcher) PrepareForEval(ctx context.Context, policy *ir.Policy, _ ...rego.PrepareOption) (rego.TargetPluginEval, error) {
+	if c, ok := ctx.Value(catcherKey{}).(*catcher); ok {
+		c.policy = policy
+	}
+	return nil, nil
+}
+
+// register makes the target known to OPA, once a process.
+var register = sync.OnceFunc(func() { rego.RegisterPlugin(target, &catcher{}) })
+
+// planned is the plan of the entry point in OPA's form.
+func planned(ctx context.Context, s Sources) (*ir.Policy, error) {
+	register()
+	capabilities, err := ast.LoadCapabilitiesJSON(bytes.NewReader(s.Capabilities))
+	if err != nil {
+		return nil, fmt.Errorf("read capabilities: %w", err)
+	}
+	options := []func(*rego.Rego){
+		rego.Query("result = data." + strings.ReplaceAll(s.Entrypoint, "/", ".")),
+		rego.Target(target),
+		rego.Capabilities(capabilities),
+		rego.Store(inmem.NewFromObject(s.Data)),
+	}
+	for _, name := range slices.Sorted(maps.Keys(s.Modules)) {
+		options = append(options, rego.Module(name, s.Modules[name]))
+	}
+	var c catcher
+	if _, err := rego.New(options...).PrepareForEval(context.WithValue(ctx, catcherKey{}, &c)); err != nil {
+		return nil, err
+	}
+	if c.policy == nil {
+		return nil, errors.New("OPA made no plan")
+	}
+	return c.policy, nil
+}

@@ -1,0 +1,165 @@
+package author
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ir"
+
+	"gate/internal/plan"
+)
+
+// encode writes a plan of OPA's, whose only query gets the name entry, in the
+// form of package internal/plan.
+func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte) ([]byte, error) {
+	e := &encoder{policy: policy, out: plan.NewBuilder(), funcs: map[string]int{}}
+	var all []*ir.Func
+	if policy.Funcs != nil {
+		all = policy.Funcs.Funcs
+	}
+	for i, f := range all {
+		e.funcs[f.Name] = i
+	}
+	for i, f := range all {
+		if err := e.function(i, f); err != nil {
+			return nil, fmt.Errorf("encode %s: %w", f.Name, err)
+		}
+	}
+	for _, p := range policy.Plans.Plans {
+		l := &locals{count: 2, numbers: map[ir.Local]int{ir.Input: 0, ir.Data: 1}}
+		code, err := e.blocks(p.Blocks, l)
+		if err != nil {
+			return nil, fmt.Errorf("encode the query: %w", err)
+		}
+		e.out.Entry(entry, l.count, code)
+	}
+	patterns(data, e.out.Pattern)
+	return e.out.Bytes(data, digest), nil
+}
+
+type encoder struct {
+	policy *ir.Policy
+	out    *plan.Builder
+	funcs  map[string]int
+}
+
+func (e *encoder) function(n int, f *ir.Func) error {
+	l := &locals{count: len(f.Params), numbers: map[ir.Local]int{}}
+	for i, p := range f.Params {
+		l.numbers[p] = i
+	}
+	code, err := e.blocks(f.Blocks, l)
+	if err != nil {
+		return err
+	}
+	e.out.Func(n, f.Name, f.Path, len(f.Params), l.count, code)
+	return nil
+}
+
+// locals numbers the locals of a function, its parameters first.
+type locals struct {
+	count   int
+	numbers map[ir.Local]int
+}
+
+func (l *locals) number(local ir.Local) int {
+	n, ok := l.numbers[local]
+	if !ok {
+		n = l.count
+		l.numbers[local] = n
+		l.count++
+	}
+	return n
+}
+
+// blocks encodes the blocks of a function.
+func (e *encoder) blocks(blocks []*ir.Block, l *locals) (*plan.Code, error) {
+	code := &plan.Code{}
+	for _, b := range blocks {
+		w := &writer{encoder: e, code: &plan.Code{}, locals: l}
+		if err := w.block(b); err != nil {
+			return nil, err
+		}
+		code.Body(w.code)
+	}
+	return code, nil
+}
+
+// patterns calls found with each string of a document that looks like a
+// regular expression.
+func patterns(v plan.Value, found func(string)) {
+	plan.Walk(v, func(v plan.Value) {
+		if s, ok := v.(plan.String); ok && strings.ContainsAny(string(s), `\[(|`) {
+			found(string(s))
+		}
+	})
+}
+
+// writer encodes the statements of one block.
+type writer struct {
+	*encoder
+	code   *plan.Code
+	locals *locals
+}
+
+func (w *writer) block(b *ir.Block) error {
+	for i := 0; i < len(b.Stmts); {
+		if n := w.literal(b.Stmts[i:]); n > 0 {
+			i += n
+			continue
+		}
+		if err := w.statement(b.Stmts[i]); err != nil {
+			return err
+		}
+		i++
+	}
+	return nil
+}
+
+func (w *writer) nested(b *ir.Block) error {
+	inner := &writer{encoder: w.encoder, code: &plan.Code{}, locals: w.locals}
+	if err := inner.block(b); err != nil {
+		return err
+	}
+	w.code.Body(inner.code)
+	return nil
+}
+
+// mark says where a statement that can fail comes from.
+func (w *writer) mark(s ir.Stmt) {
+	l := s.GetLocation()
+	if l.Row == 0 || l.File < 0 || l.File >= len(w.policy.Static.Files) {
+		return
+	}
+	w.code.Mark(w.policy.Static.Files[l.File].Value, l.Row, l.Col)
+}
+
+// local is the operand that names a local.
+func (w *writer) local(l ir.Local) plan.Operand {
+	return plan.Operand(w.locals.number(l))
+}
+
+func (w *writer) operand(o ir.Operand) plan.Operand {
+	switch v := o.Value.(type) {
+	case ir.Local:
+		return plan.Local(w.locals.number(v))
+	case ir.StringIndex:
+		return w.text(int(v))
+	case ir.Bool:
+		return plan.Boolean(bool(v))
+	}
+	panic(fmt.Sprintf("operand %T", o.Value))
+}
+
+// text is the operand that is one of the plan's strings.
+func (w *writer) text(index int) plan.Operand {
+	return w.out.Const(plan.String(w.policy.Static.Strings[index].Value))
+}
+
+func (w *writer) operands(list []ir.Operand) []plan.Operand {
+	out := []plan.Operand{plan.Operand(len(list))}
+	for _, o := range list {
+		out = append(out, w.operand(o))
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package author
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/open-policy-agent/opa/v1/ast"
+	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/storage/inmem"
+
+	"gate"
+	"gate/dialects"
+	"gate/extract"
+	"gate/internal/plan"
+	"gate/policies"
+)
+
+// TestPlanIsFresh holds the embedded plan to the embedded rules.
+func TestPlanIsFresh(t *testing.T) {
+	want, err := CompileEmbedded(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(want) != policies.Plan {
+		t.Error("policies/policy.plan is stale: run go generate ./policies")
+	}
+}
+
+// both evaluate the embedded policy, through OPA and through its plan.
+type both struct {
+	query   rego.PreparedEvalQuery
+	program *plan.Program
+}
+
+func bothEngines(t testing.TB) both {
+	t.Helper()
+	s, err := EmbeddedSources()
+	if err != nil {
+		t.Fatal(err)
+	}
+	options := []func(*rego.Rego){
+		rego.Query("data.gate.verdict"), rego.StrictBuiltinErrors(true), rego.Store(inmem.NewFromObject(s.Data)),
+	}
+	for name, text := range s.Modules {
+		options = append(options, rego.Module(name, text))
+	}
+	query, err := rego.New(options...).PrepareForEval(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := Compile(context.Background(), s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := plan.Open(string(image))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return both{query, program}
+}
+
+// verdicts are the JSON that each engine gives for an input, or its error.
+func (b both) verdicts(t testing.TB, input string) (opa, planned string) {
+	t.Helper()
+	v, err := ast.ValueFromReader(strings.NewReader(input))
+	if err != nil {
+		t.Fatal(err)
+	}
+	results, err := b.query.Eval(context.Background(), rego.EvalParsedInput(v))
+	switch {
+	case err != nil:
+		opa = "error"
+	case len(results) == 1:
+		text, err := json.Marshal(results[0].Expressions[0].Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opa = string(text)
+	}
+	got, err := b.program.EvalJSON("gate/verdict", input, plan.Options{})
+	if err != nil {
+		return opa, "error"
+	}
+	return opa, string(got)
+}
+
+// TestPlanSaysWhatOPASays compares both engines on every captured payload.
+func TestPlanSaysWhatOPASays(t *testing.T) {
+	engines := bothEngines(t)
+	files, err := filepath.Glob("../../testdata/*/*.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	compared, found := 0, 0
+	for _, file := range files {
+		payload, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		call, err := dialects.Decode(payload, dialects.Hint{})
+		if err != nil {
+			continue
+		}
+		for _, scene := range scenes() {
+			input := inputText(t, extract.From(call, scene))
+			want, got := engines.verdicts(t, input)
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("%s (-opa +plan):\n%s", file, diff)
+			}
+			compared++
+			if strings.Contains(want, `"deny"`) {
+				found++
+			}
+		}
+	}
+	if compared < 100 || found < 10 {
+		t.Errorf("%d inputs compared, %d denials among them: where are the others?", compared, found)
+	}
+}
+
+// scenes are the surroundings in which each payload is judged: at home and in
+// a foreign folder, with everything looked for.
+func scenes() []extract.Scene {
+	self := gate.Self{Version: "dev", Files: []string{"/home/u/.config/gate"}}
+	strict := gate.Profile{Deny: []string{".git/**", "**/*.lock"}, Allow: [][]string{{"src/**"}}, NoSecrets: true, PII: true, MaxBytes: 20, Roots: []string{}, Source: "built-in"}
+	return []extract.Scene{
+		{Root: "/home/u/project", Home: "/home/u", OS: "linux", Self: self, Profile: strict},
+		{Root: "/", Home: "/root", OS: "linux", Self: self, Profile: gate.Profile{NoSecrets: true}},
+	}
+}
+
+func inputText(t testing.TB, a gate.Action) string {
+	t.Helper()
+	text, err := json.Marshal(a)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

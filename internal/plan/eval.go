@@ -1,0 +1,210 @@
+package plan
+
+import (
+	"fmt"
+)
+
+// Budget is what one evaluation may use. A zero field stands for the default.
+type Budget struct {
+	Steps  int // operations, and nodes that are compared or walked
+	Memory int // bytes of values made, roughly
+}
+
+// The default budget. An ordinary call takes some ten thousand steps.
+const (
+	DefaultSteps  = 20_000_000
+	DefaultMemory = 256 << 20
+)
+
+// Options are how to evaluate.
+type Options struct {
+	Budget  Budget
+	Lenient bool // an error of a builtin makes the call undefined instead of ending the evaluation
+}
+
+// Eval gives the value of an entry point, such as "gate/verdict", for an
+// input, nil for none. An undefined value is nil without an error. Errors of
+// the policy are of type *Error.
+func (p *Program) Eval(entrypoint string, input Value, o Options) (Value, error) {
+	results, err := p.Query(entrypoint, input, o)
+	if err != nil || len(results) == 0 {
+		return nil, err
+	}
+	object, ok := results[0].(*Object)
+	if !ok || len(results) > 1 {
+		return nil, fmt.Errorf("evaluate plan: %s has %d results, want one object", entrypoint, len(results))
+	}
+	return object.Get(String("result")), nil
+}
+
+// EvalJSON is Eval with the input and the value as JSON. The value of what is
+// undefined is empty.
+func (p *Program) EvalJSON(entrypoint, input string, o Options) ([]byte, error) {
+	in, err := ParseJSON(input)
+	if err != nil {
+		return nil, fmt.Errorf("read input: %w", err)
+	}
+	v, err := p.Eval(entrypoint, in, o)
+	if err != nil || v == nil {
+		return nil, err
+	}
+	return AppendJSON(nil, v), nil
+}
+
+// Query gives all results of an entry point: an object with the value of each
+// of the query's variables, as often as there are answers.
+func (p *Program) Query(entrypoint string, input Value, o Options) (results []Value, err error) {
+	defer recovered(&err)
+	for i := range p.rows(secEntries) {
+		if p.name(p.cell(secEntries, i, 0)) == entrypoint {
+			return newMachine(p, o).query(i, input)
+		}
+	}
+	return nil, fmt.Errorf("evaluate plan: there is no entry point %s", entrypoint)
+}
+
+// machine is one evaluation.
+type machine struct {
+	*Program
+	code    string
+	values  string
+	lenient bool
+	steps   int // left
+	memory  int // left
+	depth   int
+	consts  []Value // those that were needed so far
+	memo    []Value // results of functions of input and data alone
+	stack   []Value // what is free of it
+	results []Value
+	err     error
+}
+
+// undefined is the memo of a function that gave nothing.
+type undefined struct{ Null }
+
+// What only a broken plan exceeds: how deep blocks may be nested, those of
+// functions in those that call them, and how many locals there may be. Rego
+// has no recursion.
+const (
+	maxNesting = 20_000
+	maxLocals  = 1 << 20
+)
+
+func newMachine(p *Program, o Options) *machine {
+	m := &machine{
+		Program: p,
+		code:    p.sections[secCode],
+		values:  p.sections[secValues],
+		lenient: o.Lenient,
+		steps:   o.Budget.Steps,
+		memory:  o.Budget.Memory,
+		consts:  make([]Value, p.rows(secConsts)),
+	}
+	if m.steps == 0 {
+		m.steps = DefaultSteps
+	}
+	if m.memory == 0 {
+		m.memory = DefaultMemory
+	}
+	return m
+}
+
+func (m *machine) query(entry int, input Value) ([]Value, error) {
+	start, length := m.cell(secEntries, entry, 1), m.cell(secEntries, entry, 2)
+	f := frame{machine: m, fn: -1, locals: m.push(m.cell(secEntries, entry, 3))}
+	f.locals[0] = input
+	f.locals[1] = load(m.values, m.data)
+	f.blocks(start, start+length)
+	return m.results, m.err
+}
+
+// call runs a function. Undefined is nil; m.err says whether it failed.
+func (m *machine) call(fn int, args []Value) Value {
+	memo := m.cell(secFuncs, fn, fnMemo) == 1
+	if memo {
+		if v, known := m.remembered(fn); known {
+			return v
+		}
+	}
+	before := m.stack
+	f := frame{machine: m, fn: fn, locals: m.push(m.cell(secFuncs, fn, fnLocals))}
+	copy(f.locals[:m.cell(secFuncs, fn, fnParams)], args)
+	start := m.cell(secFuncs, fn, fnStart)
+	f.blocks(start, start+m.cell(secFuncs, fn, fnLength))
+	m.pop(before, f.locals)
+	if f.result != nil {
+		closed(f.result)
+	}
+	if memo && m.err == nil {
+		m.memo[fn] = f.result
+		if f.result == nil {
+			m.memo[fn] = undefined{}
+		}
+	}
+	return f.result
+}
+
+// remembered is what a function of input and data alone gave before.
+func (m *machine) remembered(fn int) (v Value, known bool) {
+	if m.memo == nil {
+		m.memo = make([]Value, m.rows(secFuncs))
+	}
+	v = m.memo[fn]
+	if _, nothing := v.(undefined); nothing {
+		return nil, true
+	}
+	return v, v != nil
+}
+
+// stackSize is how many values a piece of the stack holds beside those it is
+// made for, so that what they call has room.
+const stackSize = 1024
+
+// push takes room for n values, all undefined.
+func (m *machine) push(n int) []Value {
+	if n > maxLocals {
+		panic(fmt.Errorf("%d locals", n))
+	}
+	if n > len(m.stack) {
+		m.stack = make([]Value, n+stackSize)
+	}
+	room := m.stack[:n:n]
+	m.stack = m.stack[n:]
+	return room
+}
+
+// pop gives room back. Before is the stack as it was before the push.
+func (m *machine) pop(before, room []Value) {
+	clear(room)
+	m.stack = before
+}
+
+// constant is a value of the constants.
+func (m *machine) constant(n int) Value {
+	v := m.consts[n]
+	if v == nil {
+		v = load(m.values, m.cell(secConsts, n, 0))
+		m.consts[n] = v
+	}
+	return v
+}
+
+// spend takes steps from the budget.
+func (m *machine) spend(steps int) bool {
+	m.steps -= steps
+	return m.steps >= 0 || m.halt(ErrCancel, errBudget.Error()+": it takes too many steps")
+}
+
+// keep takes memory from the budget.
+func (m *machine) keep(bytes int) bool {
+	m.memory -= bytes
+	return m.memory >= 0 || m.halt(ErrCancel, errBudget.Error()+": it needs too much memory")
+}
+
+// halt ends the evaluation with an error. It is always false.
+func (m *machine) halt(code, message string) bool {
+	if m.err == nil {
+		m.err = &Error{Code: code, Message: message}
+	}
+	return false
+}

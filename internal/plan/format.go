@@ -1,0 +1,153 @@
+package plan
+
+import "hash/crc32"
+
+// The file is a header, then sections. All numbers of the header and of the
+// tables are 32 bits, little-endian, so that anything in a table is reached
+// without decoding what stands before it:
+//
+//	magic, format version, checksum of all that follows it, length of the file
+//	OPA's version (16 bytes), digest of sources and capabilities (32 bytes)
+//	offset of the base data in the values
+//	offset and length of each section
+//
+// The values are an arena of encoded values, constants and base data alike. A
+// value refers to those in it by their offset, always before its own, so there
+// are no cycles. Code is operations: a byte for which, then operands in
+// base-128 varints; a nested block has its length before it, so that leaving
+// it is one jump.
+const (
+	magic         = "gateplan"
+	formatVersion = 1
+
+	// OPAVersion is the version of OPA whose plans and builtins this package
+	// evaluates. A plan made by another is refused.
+	OPAVersion = "1.22.3"
+)
+
+// The offsets of the header's fields.
+const (
+	atVersion  = 8
+	atChecksum = 12
+	atLength   = 16
+	atOPA      = 20
+	atDigest   = atOPA + 16
+	atData     = atDigest + 32
+	atSections = atData + 4
+	headerSize = atSections + 8*sectionCount
+)
+
+// The sections, in the order of the file.
+const (
+	secCode = iota
+	secValues
+	secConsts   // offset of a value
+	secFuncs    // see the fn constants
+	secEntries  // offset of the name, start and length of the code, locals
+	secBuiltins // offset of the name
+	secPaths    // offset of the path's key, function; in the order of the keys
+	secPlaces   // start of an operation, file as an offset of its name, row, column
+	secPatterns // offset of a regular expression, offset of an array of literals, see required
+	sectionCount
+)
+
+// The words of a row of each table; 0 for what is no table.
+var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBuiltins: 1, secPaths: 2, secPlaces: 4, secPatterns: 2}
+
+// The words of a function's row.
+const (
+	fnName   = iota // offset of its name
+	fnStart         // of its code
+	fnLength        // of its code
+	fnParams        // number of parameters, which are its first locals
+	fnLocals        // number of locals
+	fnMemo          // 1 when it is called with input and data alone
+)
+
+// The tags of encoded values.
+const (
+	tagNull = iota
+	tagFalse
+	tagTrue
+	tagInt    // zigzag varint
+	tagNum    // length, text
+	tagString // length, bytes
+	tagArray  // length, weight, offset of each element in 32 bits
+	tagObject // length, weight, offsets of each key and its value
+	tagSet    // length, weight, offset of each member
+)
+
+// Op is an operation of a plan. What an operation does is what OPA's
+// documentation of its intermediate representation says of the statement of
+// the same name, but for the ones said to differ there.
+type Op byte
+
+// The operations and their operands: l is a local, v an Operand, n a number,
+// b a nested block.
+const (
+	OpBlock       Op = iota // n, then n times b
+	OpBreak                 // n
+	OpReturn                // l
+	OpCall                  // n function, l result, n, v arguments
+	OpBuiltin               // n builtin, l result, n, v arguments
+	OpVoid                  // n builtin, n, v arguments: a builtin without a result
+	OpCallDynamic           // l result, n, v path, n, v arguments
+	OpDot                   // v source, v key, l target
+	OpLen                   // v source, l target
+	OpScan                  // l source, l key, l value, b
+	OpNot                   // b
+	OpWith                  // l, n, v path, v value, b
+	OpMove                  // v source, l target
+	OpMoveOnce              // v source, l target
+	OpReset                 // l
+	OpMakeArray             // l
+	OpMakeObject            // l
+	OpMakeSet               // l
+	OpEqual                 // v, v
+	OpNotEqual              // v, v
+	OpIsArray               // v
+	OpIsObject              // v
+	OpIsSet                 // v
+	OpIsDefined             // l
+	OpIsUndefined           // l
+	OpAppend                // v value, l array
+	OpInsert                // v key, v value, l object
+	OpInsertOnce            // v key, v value, l object
+	OpMerge                 // l a, l b, l target
+	OpAdd                   // v value, l set
+	OpResult                // l
+)
+
+// Operand says where an operation finds a value: in a local, among the
+// constants, or that it is a boolean.
+type Operand uint
+
+const (
+	inLocal = iota
+	inConsts
+	isBool
+)
+
+// Local is the operand that is in a local.
+func Local(l int) Operand { return Operand(l) << 2 }
+
+// Boolean is the operand that is a boolean.
+func Boolean(b bool) Operand {
+	if b {
+		return 1<<2 | isBool
+	}
+	return isBool
+}
+
+// checksum is over all behind it, with the polynomial that costs a new process
+// least. It finds accidents: every single byte, and
+// every run of up to four. Who may write the file is not its business.
+func checksum(image string) (sum uint32) {
+	var chunk [4096]byte // a string cannot be summed without copying it
+	for rest := image[atLength:]; rest != ""; {
+		n := copy(chunk[:], rest)
+		sum = crc32.Update(sum, crc32.IEEETable, chunk[:n])
+		rest = rest[n:]
+	}
+	return sum
+}

@@ -1,0 +1,91 @@
+package plan
+
+import (
+	"regexp/syntax"
+	"slices"
+	"sort"
+	"strings"
+	"unicode/utf8"
+)
+
+// The limits of what counts as a useful list of literals.
+const (
+	maxLiterals = 16
+	minLiteral  = 2
+)
+
+// required are literals of which at least one is in every text that a regular
+// expression matches, nil when there are none or it does not compile.
+func required(pattern string) []string {
+	re, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil {
+		return nil
+	}
+	list := literals(re.Simplify())
+	for _, s := range list {
+		if len(s) < minLiteral {
+			return nil
+		}
+	}
+	return list
+}
+
+func literals(re *syntax.Regexp) []string {
+	switch re.Op {
+	case syntax.OpLiteral:
+		// Folded letters would need folded text. Bytes that are no UTF-8 match
+		// U+FFFD without being it.
+		if re.Flags&syntax.FoldCase != 0 || slices.Contains(re.Rune, utf8.RuneError) {
+			return nil
+		}
+		return []string{string(re.Rune)}
+	case syntax.OpCapture, syntax.OpPlus:
+		return literals(re.Sub[0])
+	case syntax.OpRepeat:
+		if re.Min > 0 {
+			return literals(re.Sub[0])
+		}
+	case syntax.OpConcat:
+		var best []string
+		for _, sub := range re.Sub {
+			if list := literals(sub); shortest(list) > shortest(best) {
+				best = list
+			}
+		}
+		return best
+	case syntax.OpAlternate:
+		var all []string
+		for _, sub := range re.Sub {
+			list := literals(sub)
+			if list == nil || len(all)+len(list) > maxLiterals {
+				return nil
+			}
+			all = append(all, list...)
+		}
+		return all
+	}
+	return nil
+}
+
+func shortest(list []string) int {
+	if len(list) == 0 {
+		return 0
+	}
+	n := len(list[0])
+	for _, s := range list {
+		n = min(n, len(s))
+	}
+	return n
+}
+
+// impossible says that a pattern of the plan cannot match a text, since none
+// of its literals is in it.
+func (m *machine) impossible(pattern, s string) bool {
+	n := m.rows(secPatterns)
+	i := sort.Search(n, func(i int) bool { return m.name(m.cell(secPatterns, i, 0)) >= pattern })
+	if i == n || m.name(m.cell(secPatterns, i, 0)) != pattern {
+		return false
+	}
+	list := load(m.values, m.cell(secPatterns, i, 1)).(*Array).list()
+	return !slices.ContainsFunc(list, func(v Value) bool { return strings.Contains(s, string(v.(String))) })
+}

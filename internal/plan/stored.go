@@ -1,0 +1,131 @@
+package plan
+
+import (
+	"fmt"
+	"strings"
+)
+
+// stored is an array, object or set that is still in the arena.
+type stored struct {
+	image string
+	at    int
+}
+
+// load is the value at an offset of an arena. What is in it stays there until
+// somebody looks.
+func load(image string, at int) Value {
+	tag, next := image[at], at+1
+	switch tag {
+	case tagNull:
+		return Null{}
+	case tagFalse:
+		return Bool(false)
+	case tagTrue:
+		return Bool(true)
+	case tagInt:
+		n, _ := uvarint(image, next)
+		return Int(n>>1) ^ -Int(n&1)
+	case tagNum, tagString:
+		n, next := uvarint(image, next)
+		if text := image[next : next+int(n)]; tag == tagNum {
+			return Num(text)
+		} else {
+			return String(text)
+		}
+	}
+	source := stored{image, at}
+	length, nodes, _ := source.head()
+	if length == 0 {
+		source = stored{}
+	}
+	switch tag {
+	case tagArray:
+		return &Array{weight: nodes, source: source}
+	case tagObject:
+		return &Object{weight: nodes, source: source}
+	case tagSet:
+		return &Set{weight: nodes, source: source}
+	}
+	panic(fmt.Errorf("unknown tag %d", tag))
+}
+
+// head says how many members there are, how many nodes in all, and where the
+// places of the members stand.
+func (s stored) head() (length, nodes, refs int) {
+	n, next := uvarint(s.image, s.at+1)
+	w, next := uvarint(s.image, next)
+	if n > uint64(len(s.image)) {
+		panic(fmt.Errorf("%d values in one", n))
+	}
+	return int(n), int(min(w, maxWeight)), next
+}
+
+// ref is the place of a value in this one, which is always before it.
+func (s stored) ref(refs, i int) int {
+	at := word(s.image, refs+4*i)
+	if at >= s.at {
+		panic(fmt.Errorf("a value is in itself"))
+	}
+	return at
+}
+
+// values are those directly below, width for each member.
+func (s stored) values(width int) []Value {
+	length, _, refs := s.head()
+	if refs+4*width*length > len(s.image) {
+		panic(fmt.Errorf("%d values in one", length))
+	}
+	out := make([]Value, width*length)
+	for i := range out {
+		out[i] = load(s.image, s.ref(refs, i))
+	}
+	return out
+}
+
+// scalar looks up a name in an object without taking it out of the arena. It
+// does not know the answer when that is a collection, or when keys are no
+// strings.
+func (s stored) scalar(name string) (v Value, known bool) {
+	length, _, refs := s.head()
+	for low, high := 0, length; low < high; {
+		mid := int(uint(low+high) >> 1)
+		key := s.ref(refs, 2*mid)
+		if s.image[key] != tagString {
+			return nil, false
+		}
+		n, next := uvarint(s.image, key+1)
+		switch c := strings.Compare(s.image[next:next+int(n)], name); {
+		case c < 0:
+			low = mid + 1
+		case c > 0:
+			high = mid
+		default:
+			at := s.ref(refs, 2*mid+1)
+			if s.image[at] >= tagArray {
+				return nil, false
+			}
+			return load(s.image, at), true
+		}
+	}
+	return nil, true
+}
+
+// uvarint is the number at an offset, and the offset after it.
+func uvarint(s string, at int) (uint64, int) {
+	if c := s[at]; c < 0x80 {
+		return uint64(c), at + 1
+	}
+	return longUvarint(s, at)
+}
+
+func longUvarint(s string, at int) (n uint64, next int) {
+	for shift := 0; shift < 64; shift += 7 {
+		c := s[at]
+		at++
+		n |= uint64(c&0x7f) << shift
+		if c < 0x80 {
+			return n, at
+		}
+	}
+	panic(fmt.Errorf("a number of more than 64 bits"))
+}
