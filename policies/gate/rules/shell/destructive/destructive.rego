@@ -93,7 +93,7 @@ ask contains _finding("", $"{command.name} deletes on another machine what its s
 ask contains _finding(write.path, $"this deletes {write.path}, where other programs keep their work") if {
 	some write in _removed
 	lower(trim_right(write.abs, "/*")) in {"/tmp", "/var/tmp", "/dev/shm", "/private/tmp", "c:/windows/temp"}
-	not search.picks(write)
+	not search.by(write)
 }
 
 deny contains _finding("", $"{command.name} formats or empties disks") if {
