@@ -260,6 +260,7 @@ func cmdSet(c *cmdShell, k *call, rest string, st *state, _ context) stream {
 		value = gate.UnknownText
 	}
 	name = strings.ToUpper(name)
+	value = bounded(value)
 	st.vars[name] = variable{values: []string{value}}
 	st.export[name] = true
 	return stream{kind: "pipe"}

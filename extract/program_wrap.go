@@ -257,7 +257,7 @@ func ssh(r *runner, c *call, st *state, ctx context) stream {
 		if o.name != "-o" {
 			continue
 		}
-		if key, text, ok := strings.Cut(strings.Replace(o.value, " ", "=", 1), "="); ok && (strings.EqualFold(key, "ProxyCommand") || strings.EqualFold(key, "LocalCommand")) {
+		if key, text, ok := cutAny(o.value, "= "); ok && (strings.EqualFold(key, "ProxyCommand") || strings.EqualFold(key, "LocalCommand")) {
 			r.script(text, c.name, st, ctx)
 		}
 	}
@@ -281,4 +281,12 @@ func ssh(r *runner, c *call, st *state, ctx context) stream {
 		return r.script(ctx.stdin.text, c.name, inner, ctx)
 	}
 	return unknownStream
+}
+
+// cutAny is strings.Cut at the first of some characters.
+func cutAny(s, chars string) (before, after string, found bool) {
+	if i := strings.IndexAny(s, chars); i >= 0 {
+		return s[:i], s[i+1:], true
+	}
+	return s, "", false
 }

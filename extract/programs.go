@@ -70,7 +70,7 @@ var programs = map[string]*program{
 	// containers and clusters
 	"docker": {}, "podman": {}, "nerdctl": {}, "kubectl": {}, "oc": {}, "docker-compose": {}, "lxc": {}, "vagrant": {},
 	// programs that start others from a language of their own
-	"vim": {value: "cSuUiTwW", values: []string{"cmd"}}, "vi": {value: "cS"}, "nvim": {value: "cSul", values: []string{"cmd"}}, "ex": {value: "c"}, "ed": {value: "p"}, "lldb": {value: "osSf", values: []string{"one-line", "one-line-before-file"}}, "tcpdump": {value: "wrzicCGWsBFTyZ", opts: "w:w z:! r:r"},
+	"vim": {value: "cSuUiTwW", values: []string{"cmd"}, roles: "r"}, "vi": {value: "cS", roles: "r"}, "nvim": {value: "cSul", values: []string{"cmd"}, roles: "r"}, "nano": {roles: "r"}, "ex": {value: "c"}, "ed": {value: "p"}, "lldb": {value: "osSf", values: []string{"one-line", "one-line-before-file"}}, "tcpdump": {value: "wrzicCGWsBFTyZ", opts: "w:w z:! r:r"},
 	"setarch": {stop: true}, "linux32": {stop: true}, "linux64": {stop: true}, "cpulimit": {value: "lpeP", values: []string{"limit"}, stop: true}, "faketime": {value: "fp", stop: true}, "sg": {stop: true}, "ssh-agent": {value: "acEOt", stop: true}, "nix-shell": {value: "pAI", values: []string{"run", "command", "packages"}, opts: "run:! command:!"}, "nodemon": {value: "xewi", values: []string{"exec", "ext", "watch", "ignore"}, stop: true, opts: "exec:! x:!"},
 	"xterm": {}, "emacs": {}, "ansible": {value: "iuamMft", values: []string{"args", "inventory", "module-name"}}, "dc": {}, "tmux": {}, "screen": {}, "ip": {}, "start-stop-daemon": {}, "rimraf": {roles: "d"}, "del-cli": {roles: "d"}, "shx": {stop: true}, "dotenvx": {}, "cross-env": {stop: true}, "env-cmd": {value: "f", stop: true},
 	// output outside of what the rows above know

@@ -12,7 +12,7 @@ import (
 
 // Limits on one command line. What lies past them is unknown, never ignored.
 const (
-	maxSteps   = 20000    // statements and words taken
+	maxSteps   = 7000     // statements and words taken
 	maxDepth   = 40       // commands inside commands
 	maxText    = 1 << 20  // bytes of text that a command line may build
 	maxVariant = 8        // values of one variable that are followed one by one

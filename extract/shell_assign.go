@@ -43,9 +43,7 @@ func (r *runner) assign(list []*syntax.Assign, st *state, ctx context) {
 			if a.Append {
 				text = r.get(name, st) + text
 			}
-			if len(text) > maxValue {
-				text = gate.UnknownText
-			}
+			text = bounded(text)
 			st.vars[name] = variable{values: []string{text}, from: from}
 		}
 	}
@@ -77,4 +75,13 @@ func (r *runner) declare(c *syntax.DeclClause, st *state, ctx context) stream {
 	}
 	r.record(&call{name: c.Variant.Value, argv: argv}, st, ctx)
 	return stream{}
+}
+
+// bounded is a value that is not too large to carry on, and of which nothing
+// is known only once.
+func bounded(text string) string {
+	if len(text) > maxValue || text != "" && strings.Trim(text, gate.UnknownText) == "" {
+		return gate.UnknownText
+	}
+	return text
 }

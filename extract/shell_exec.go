@@ -55,8 +55,18 @@ func (r *runner) simple(c *syntax.CallExpr, st *state, ctx context) stream {
 
 // open lists the variables in a command that may have several values.
 func (r *runner) open(c *syntax.CallExpr, st *state) []string {
+	several := false
+	for _, v := range st.vars {
+		several = several || len(v.values) > 1
+	}
+	if !several {
+		return nil
+	}
 	var names []string
 	syntax.Walk(c, func(n syntax.Node) bool {
+		if _, ok := n.(*syntax.CmdSubst); ok {
+			return false // its own commands ask again
+		}
 		if p, ok := n.(*syntax.ParamExp); ok && p.Param != nil {
 			if v := st.vars[p.Param.Value]; len(v.values) > 1 && !slices.Contains(names, p.Param.Value) {
 				names = append(names, p.Param.Value)

@@ -2,6 +2,7 @@ package extract
 
 import (
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -104,4 +105,19 @@ func sized(make func(int) string, length int) string {
 		n += n/8 + 1
 	}
 	return make(n)
+}
+
+// BenchmarkShell shows that the time is about linear: four times the input
+// takes about four times as long.
+func BenchmarkShell(b *testing.B) {
+	for _, name := range []string{"list", "substitute", "heredocs", "python"} {
+		for _, size := range []int{4 << 10, 16 << 10, 64 << 10} {
+			command := sized(nasty[name], size)
+			b.Run(fmt.Sprintf("%s/%dKiB", name, size>>10), func(b *testing.B) {
+				for b.Loop() {
+					shellAction(command)
+				}
+			})
+		}
+	}
 }
