@@ -19,7 +19,7 @@ var starters = []string{
 func git(r *runner, c *call, st *state, ctx context) stream {
 	st = st.clone()
 	aliases := map[string]string{}
-	words := c.argv[1:]
+	words, dir := c.argv[1:], ""
 	for len(words) > 0 && strings.HasPrefix(words[0], "-") {
 		name, value, joined := strings.Cut(words[0], "=")
 		takes := slices.Contains([]string{"-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path", "--config-env", "--super-prefix"}, name)
@@ -29,6 +29,8 @@ func git(r *runner, c *call, st *state, ctx context) stream {
 		switch name {
 		case "-C":
 			st.cwd = r.x.resolve(value, st.cwd, true).abs
+		case "--git-dir":
+			dir = value
 		case "--work-tree":
 			st.cwd = r.x.resolve(value, st.cwd, true).abs
 		case "-c":
@@ -54,7 +56,7 @@ func git(r *runner, c *call, st *state, ctx context) stream {
 		}
 		return r.script("git "+text+rest, "git alias", st, ctx)
 	}
-	g := &gitCall{r: r, st: st, ctx: ctx, sub: words[0], words: words[1:]}
+	g := &gitCall{r: r, st: st, ctx: ctx, dir: dir, sub: words[0], words: words[1:]}
 	g.run()
 	return g.prints()
 }
@@ -79,6 +81,7 @@ type gitCall struct {
 	r     *runner
 	st    *state
 	ctx   context
+	dir   string // --git-dir
 	sub   string
 	words []string
 }
@@ -340,6 +343,9 @@ func (g *gitCall) clone() {
 	if len(list) > 1 {
 		dir = list[1]
 	}
+	if !strings.Contains(dir, gate.UnknownText) && g.st.cwd != "" {
+		g.r.trees[g.r.x.resolve(dir, g.st.cwd, true).abs] = stream{kind: "file", text: gate.UnknownText}
+	}
 	g.write(gate.OpCreate, dir)
 }
 
@@ -363,6 +369,9 @@ func (g *gitCall) config() {
 		g.r.gitSetting(list[0], list[1], g.st, g.ctx)
 	}
 	file := path.Join(g.st.cwd, ".git/config")
+	if g.dir != "" {
+		file = g.dir + "/config"
+	}
 	if name, ok := g.value("-f", "--file"); ok {
 		file = name
 	} else if g.has("--global") {

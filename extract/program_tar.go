@@ -3,6 +3,8 @@ package extract
 import (
 	"slices"
 	"strings"
+
+	"gate"
 )
 
 // tarCall is what the words of tar say: old-style letters, options of one
@@ -16,6 +18,8 @@ type tarCall struct {
 	archive string // -f
 	dir     string // -C, "" when it is not given
 	members []string
+
+	absolute bool // -P
 }
 
 // tar reads or writes an archive; taking one apart writes below its folder,
@@ -42,6 +46,7 @@ func tar(r *runner, c *call, st *state, ctx context) stream {
 			r.touch('r', m, false, c, st, ctx)
 		}
 	case 'x':
+		t.unpacked()
 		r.touch('r', t.archive, false, c, st, ctx)
 		if t.dir != "" {
 			r.touch('w', t.dir, false, c, st, ctx)
@@ -54,6 +59,25 @@ func tar(r *runner, c *call, st *state, ctx context) stream {
 		}
 	}
 	return unknownStream
+}
+
+// unpacked remembers where an archive from the network goes, and says that
+// absolute names go anywhere.
+func (t *tarCall) unpacked() {
+	source := t.ctx.stdin
+	if t.archive != "" && t.archive != "-" {
+		source, _ = t.r.written(t.archive, t.st)
+	}
+	if len(source.from) > 0 && !source.known() && source.kind != "inherit" {
+		dir := t.r.x.resolve(t.dir+"/.", t.st.cwd, true).abs
+		if t.dir == "" {
+			dir = t.r.x.resolve(".", t.st.cwd, true).abs
+		}
+		t.r.trees[dir] = stream{kind: "file", text: gate.UnknownText} // a person looks at what is run from it
+	}
+	if t.absolute {
+		t.r.x.unknown(gate.UnknownTarget, "tar -P", "the archive's own absolute names say where it is unpacked")
+	}
 }
 
 // next takes the next word, "" when there is none.
@@ -73,6 +97,8 @@ func (t *tarCall) letters(s string, old bool) {
 		switch s[i] {
 		case 'x', 'c', 't', 'r', 'u', 'A':
 			t.mode = s[i]
+		case 'P':
+			t.absolute = true
 		case 'f', 'C', 'I', 'X', 'T', 'b', 'H', 'g':
 			if rest := s[i+1:]; rest != "" && !old {
 				t.letter(s[i], rest)
@@ -112,6 +138,8 @@ func (t *tarCall) long(w string) {
 		t.archive = value
 	case "--extract", "--get":
 		t.mode = 'x'
+	case "--absolute-names":
+		t.absolute = true
 	case "--create", "--append", "--update":
 		t.mode = 'c'
 	case "--checkpoint-action":

@@ -40,7 +40,7 @@ func (x *extraction) shell(text, shell, cwd string) {
 }
 
 func newRunner(x *extraction, shell string) *runner {
-	r := &runner{x: x, files: map[string]stream{}, copies: map[string]string{}, lang: syntax.LangBash}
+	r := &runner{x: x, files: map[string]stream{}, trees: map[string]stream{}, copies: map[string]string{}, lang: syntax.LangBash}
 	if shell == "zsh" {
 		r.lang = syntax.LangZsh
 	}
@@ -60,6 +60,7 @@ type runner struct {
 	text   int
 	spent  bool              // a limit was reached and is noted
 	files  map[string]stream // what the line itself has written, by absolute path
+	trees  map[string]stream // folders that the line has fetched or unpacked from the network
 	copies map[string]string // programs under new names that the line gave them, by absolute path
 	bodies []*syntax.Stmt    // functions being called
 	opened []string          // aliases being opened

