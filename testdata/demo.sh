@@ -2,7 +2,8 @@
 # Runs three captured payloads through the hook and shows each reply.
 # usage: sh testdata/demo.sh GATE
 set -eu
-gate=$1
+gate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+[ -x "$gate" ] || { echo "demo: no executable $gate; run: make build" >&2; exit 1; }
 cd "$(dirname "$0")"
 
 show() {
@@ -11,8 +12,9 @@ show() {
 	out=$("$gate" hook --stdin <"$2" 2>/tmp/gate-demo.$$) || code=$?
 	printf '   stdout   %s\n   stderr   %s\n   exit     %s\n' "${out:-(nothing)}" "$(cat /tmp/gate-demo.$$)" "$code"
 	rm -f /tmp/gate-demo.$$
+	[ "$code" = "$3" ] || { echo "demo: exit $code, not $3" >&2; exit 1; }
 }
 
-show "Claude Code runs an ordinary command: the gate has no opinion" claude-code/PreToolUse-Bash.json
-show "Qwen Code writes a file outside of the project: denied" qwen/PreToolUse-write_file.2.json
-show "Codex opens a shell that nobody could watch: Codex cannot ask, so it is told how to go on" codex/PreToolUse-Bash-4.json
+show "Claude Code runs an ordinary command: the gate has no opinion" claude-code/PreToolUse-Bash.json 0
+show "Qwen Code writes a file outside of the project: denied" qwen/PreToolUse-write_file.2.json 2
+show "Codex opens a shell that nobody could watch: Codex cannot ask, so it is told how to go on" codex/PreToolUse-Bash-4.json 2
