@@ -380,7 +380,7 @@ func (r *runner) command(cmd syntax.Command, st *state, ctx context) stream {
 	case *syntax.CaseClause:
 		return r.caseClause(c, st, ctx)
 	case *syntax.FuncDecl:
-		r.function(c, st)
+		r.function(c, st, ctx)
 	case *syntax.DeclClause:
 		return r.declare(c, st, ctx)
 	case *syntax.TimeClause:

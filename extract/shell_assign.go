@@ -34,7 +34,9 @@ func (r *runner) assign(list []*syntax.Assign, st *state, ctx context) {
 			st.vars[name] = variable{list: list, isList: true}
 		case a.Naked && a.Value == nil:
 		case a.Index != nil:
-			r.word(a.Value, st, ctx)
+			if text := r.word(a.Value, st, ctx); name == "BASH_ALIASES" {
+				r.script(text, name, st, ctx)
+			}
 			st.vars[name] = variable{values: []string{gate.UnknownText}}
 		default:
 			first := len(r.origin)
@@ -44,7 +46,19 @@ func (r *runner) assign(list []*syntax.Assign, st *state, ctx context) {
 				text = r.get(name, st) + text
 			}
 			text = bounded(text)
+			r.prompt(name, text, st, ctx)
 			st.vars[name] = variable{values: []string{text}, from: from}
+		}
+	}
+}
+
+// prompt runs the substitutions in a value that the shell itself expands
+// whenever it prompts or traces: what they do is not seen anywhere else.
+func (r *runner) prompt(name, text string, st *state, ctx context) {
+	switch name {
+	case "PS0", "PS1", "PS2", "PS4":
+		if strings.Contains(text, "$(") || strings.Contains(text, "`") {
+			r.script(`: "`+strings.ReplaceAll(text, `"`, `\"`)+`"`, name, st, ctx)
 		}
 	}
 }

@@ -34,6 +34,8 @@ func builtin(name string) do {
 		return alias
 	case "unalias":
 		return unalias
+	case "hash":
+		return hash
 	case "shopt":
 		return shopt
 	case "set":
@@ -54,7 +56,7 @@ func builtin(name string) do {
 		return echo
 	case "printf":
 		return printf
-	case "true", "false", ":", "test", "[", "wait", "exit", "return", "break", "continue", "jobs", "umask", "ulimit", "hash", "type", "history":
+	case "true", "false", ":", "test", "[", "wait", "exit", "return", "break", "continue", "jobs", "umask", "ulimit", "type", "history":
 		return silent
 	}
 	return nil
@@ -202,6 +204,14 @@ func alias(_ *runner, c *call, st *state, _ context) stream {
 		if name, text, ok := strings.Cut(a, "="); ok {
 			st.aliases[name] = text
 		}
+	}
+	return stream{kind: "pipe"}
+}
+
+// hash -p FILE NAME starts FILE where NAME is said.
+func hash(r *runner, c *call, st *state, ctx context) stream {
+	if len(c.argv) == 4 && c.argv[1] == "-p" {
+		r.code(c.argv[3]+"() { "+quote(c.argv[2])+` "$@"; }`, st, ctx)
 	}
 	return stream{kind: "pipe"}
 }

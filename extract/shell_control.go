@@ -117,13 +117,18 @@ func (r *runner) caseClause(c *syntax.CaseClause, st *state, ctx context) stream
 	return out
 }
 
-func (r *runner) function(c *syntax.FuncDecl, st *state) {
+// function keeps a function for its calls, and runs the one that bash calls
+// by itself.
+func (r *runner) function(c *syntax.FuncDecl, st *state, ctx context) {
 	names := c.Names
 	if c.Name != nil {
 		names = []*syntax.Lit{c.Name}
 	}
 	for _, name := range names {
 		st.funcs[name.Value] = c.Body
+		if name.Value == "command_not_found_handle" || name.Value == "command_not_found_handler" {
+			r.stmt(c.Body, st.clone(), ctx)
+		}
 	}
 }
 

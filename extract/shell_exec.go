@@ -111,6 +111,7 @@ func (r *runner) once(c *syntax.CallExpr, st *state, ctx context) stream {
 		for _, a := range c.Assigns {
 			if a.Name != nil && a.Value != nil {
 				env[a.Name.Value] = r.word(a.Value, st, ctx)
+				r.prompt(a.Name.Value, env[a.Name.Value], st, ctx)
 			}
 		}
 		ctx.env = env
