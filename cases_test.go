@@ -1,7 +1,7 @@
 package gate_test
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"io/fs"
 	"os"
@@ -131,19 +131,29 @@ func judged(t *testing.T, payload []byte, shell string, files links) gate.Verdic
 	return v
 }
 
-func TestCases(t *testing.T) {
-	file, err := os.Open(filepath.Join("testdata", "cases.jsonl"))
+// fixtures are the values of a file of testdata that has one to a line.
+func fixtures[T any](t *testing.T, name string) []T {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer file.Close()
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c toolCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
+	var out []T
+	for line := range bytes.Lines(data) {
+		var v T
+		if err := json.Unmarshal(line, &v); err != nil {
+			t.Fatalf("%s: %v: %s", name, err, line)
 		}
+		out = append(out, v)
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s is empty", name)
+	}
+	return out
+}
+
+func TestCases(t *testing.T) {
+	for _, c := range fixtures[toolCase](t, "cases.jsonl") {
 		t.Run(c.ID, func(t *testing.T) {
 			files := links{}
 			for from, to := range c.Input.FS.Symlinks {

@@ -1,7 +1,7 @@
 package extract
 
 import (
-	"bufio"
+	"bytes"
 	"encoding/json"
 	"os"
 	"path"
@@ -52,18 +52,27 @@ func (c testCase) scene() Scene {
 	return s
 }
 
-func TestCases(t *testing.T) {
-	f, err := os.Open("../testdata/cases.jsonl")
+// cases are the lines of testdata/cases.jsonl.
+func cases[T any](t testing.TB) []T {
+	t.Helper()
+	data, err := os.ReadFile("../testdata/cases.jsonl")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer f.Close()
-	ran := 0
-	for lines := bufio.NewScanner(f); lines.Scan(); {
-		var c testCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
+	var out []T
+	for line := range bytes.Lines(data) {
+		var c T
+		if err := json.Unmarshal(line, &c); err != nil {
+			t.Fatalf("%v: %s", err, line)
 		}
+		out = append(out, c)
+	}
+	return out
+}
+
+func TestCases(t *testing.T) {
+	ran := 0
+	for _, c := range cases[testCase](t) {
 		if c.Kind == "shell" {
 			continue
 		}

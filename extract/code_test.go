@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -26,14 +25,7 @@ func does(command string) string {
 		out = append(out, text)
 	}
 	for _, w := range a.Writes {
-		text := w.Op + " " + w.Path
-		if w.Content != "" {
-			text += fmt.Sprintf(" %q", w.Content)
-		}
-		if w.Complete {
-			text += " whole"
-		}
-		out = append(out, text)
+		out = append(out, told(w))
 	}
 	for _, s := range a.Reads {
 		out = append(out, "read "+s.Path)

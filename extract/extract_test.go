@@ -67,18 +67,23 @@ func act(kind gate.Kind, name, args string, s Scene) gate.Action {
 	}, s)
 }
 
+// told is a write in one line.
+func told(w gate.Target) string {
+	line := w.Op + " " + w.Path
+	if w.Content != "" {
+		line += fmt.Sprintf(" %q", w.Content)
+	}
+	if w.Complete {
+		line += " whole"
+	}
+	return line
+}
+
 // summary is an action in one line an entry: what a row of a table can say.
 func summary(a gate.Action) []string {
 	out := []string{}
 	for _, w := range a.Writes {
-		line := w.Op + " " + w.Path
-		if w.Content != "" {
-			line += fmt.Sprintf(" %q", w.Content)
-		}
-		if w.Complete {
-			line += " whole"
-		}
-		out = append(out, line)
+		out = append(out, told(w))
 	}
 	for _, r := range a.Reads {
 		out = append(out, "read "+r.Path)
@@ -120,7 +125,7 @@ func TestSystems(t *testing.T) {
 		{"linux", "linux", "/home/dev/project/src", testRoot, "linux", testRoot, testHome},
 		{"windows elsewhere", "linux", `C:\Users\ann\app`, "", "windows", "C:/Users/ann/app", "C:/Users/ann"},
 		{"windows with slashes", "linux", "c:/Users/ann/app", testRoot, "windows", "C:/Users/ann/app", "C:/Users/ann"},
-		{"another drive", "linux", `D:\work\app`, "", "windows", "D:/work/app", "C:/Users/dev"},
+		{"another drive", "linux", `D:\src\app`, "", "windows", "D:/src/app", "C:/Users/dev"},
 		{"a share", "linux", `\\server\share\app`, "", "windows", "//server/share/app", "C:/Users/dev"},
 		{"a file address's path", "linux", "", "/C:/Users/ann/app", "windows", "C:/Users/ann/app", "C:/Users/ann"},
 		{"Git Bash", "windows", "/c/Users/ann/app", "", "windows", "C:/Users/ann/app", "C:/home/dev"},
@@ -138,10 +143,10 @@ func TestSystems(t *testing.T) {
 }
 
 func TestFoldersAreResolved(t *testing.T) {
-	s := testScene(fakeFS{"/home": "/usr/home", "/usr/home": "/vol/home", "/vol/home/dev/project": "/data/work", "/data/work/a": "", "/vol/home/dev/.local/bin/gate": "/opt/gate/gate", "/opt/gate/gate": ""})
+	s := testScene(fakeFS{"/home": "/usr/home", "/usr/home": "/vol/home", "/vol/home/dev/project": "/data/project", "/data/project/a": "", "/vol/home/dev/.local/bin/gate": "/opt/bin/gate", "/opt/bin/gate": ""})
 	s.Self.Files = []string{"/home/dev/.local/bin/gate"}
 	a := act(gate.Write, "Write", `{"file_path":"a","content":"x"}`, s)
-	want := []string{"/data/work", "/data/work", "/data/work/a", "a", "/vol/home/dev/.local/bin/gate", "/opt/gate/gate"}
+	want := []string{"/data/project", "/data/project", "/data/project/a", "a", "/vol/home/dev/.local/bin/gate", "/opt/bin/gate"}
 	got := append([]string{a.Root, a.Cwd, a.Writes[0].Abs, a.Writes[0].Path}, a.Gate.Files...)
 	if diff := cmp.Diff(want, got); diff != "" || !a.Writes[0].Inside || len(a.Writes[0].Flaws) != 0 {
 		t.Error(diff, a.Writes[0])

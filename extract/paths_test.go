@@ -149,12 +149,12 @@ func TestPathsWindows(t *testing.T) {
 }
 
 func TestPathsDarwin(t *testing.T) {
-	s := Scene{Root: "/tmp/work", Home: "/Users/dev", OS: "darwin", FS: fakeFS{"/tmp": "/private/tmp", "/private/tmp/work/link": "/etc", "/private/tmp/work/a": ""}}
+	s := Scene{Root: "/tmp/project", Home: "/Users/dev", OS: "darwin", FS: fakeFS{"/tmp": "/private/tmp", "/private/tmp/project/link": "/etc", "/private/tmp/project/a": ""}}
 	checkPaths(t, s, true, []pathCase{
-		{"a", "/private/tmp/work/a", true, ""},
+		{"a", "/private/tmp/project/a", true, ""},
 		{"/tmp/WORK/a", "/private/tmp/WORK/a", true, ""},
 		{"link/x", "/etc/x", false, "symlink"},
-		{".GIT/config", "/private/tmp/work/.git/config", true, "case_collision"},
+		{".GIT/config", "/private/tmp/project/.git/config", true, "case_collision"},
 	})
 }
 

@@ -1,9 +1,7 @@
 package extract
 
 import (
-	"bufio"
 	"encoding/json"
-	"os"
 	"path"
 	"slices"
 	"strings"
@@ -41,19 +39,8 @@ type expectedWrite struct{ Path, Op string }
 
 func shellCases(t testing.TB) []shellCase {
 	t.Helper()
-	file, err := os.Open("../testdata/cases.jsonl")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
 	var all []shellCase
-	lines := bufio.NewScanner(file)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var c shellCase
-		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
-			t.Fatal(err)
-		}
+	for _, c := range cases[shellCase](t) {
 		if c.Kind == "shell" {
 			all = append(all, c)
 		}
