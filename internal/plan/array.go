@@ -12,7 +12,7 @@ type Array struct {
 func NewArray(items ...Value) *Array {
 	a := &Array{items: items, weight: 1}
 	for _, v := range items {
-		a.weight = addWeight(a.weight, weight(v))
+		a.weight = addWeight(a.weight, Weight(v))
 	}
 	return a
 }
@@ -33,7 +33,7 @@ func (a *Array) Append(v Value) { a.add(v) }
 
 func (a *Array) add(v Value) {
 	a.items = append(a.items, v)
-	a.weight = addWeight(a.weight, weight(v))
+	a.weight = addWeight(a.weight, Weight(v))
 }
 
 func (a *Array) clone() *Array {

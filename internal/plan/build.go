@@ -18,6 +18,7 @@ type Builder struct {
 	tables   [sectionCount][]uint32
 	builtins map[string]int
 	paths    []path
+	places   map[Place]uint32
 	patterns map[string][]string // regular expression: literals of which one is in every match
 }
 
@@ -29,7 +30,7 @@ type path struct {
 
 // NewBuilder is an empty plan.
 func NewBuilder() *Builder {
-	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, patterns: map[string][]string{}}
+	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, places: map[Place]uint32{}, patterns: map[string][]string{}}
 }
 
 // Const is the operand that is this value.
@@ -77,7 +78,7 @@ func (b *Builder) Func(n int, name string, where []string, params, locals int, c
 	row[fnName] = b.store(String(name))
 	row[fnStart], row[fnLength] = b.place(code)
 	row[fnParams], row[fnLocals] = uint32(params), uint32(locals)
-	if params == 2 {
+	if params == 2 || params <= maxKept && code.heavy {
 		row[fnMemo] = 1
 	}
 	for len(b.tables[secFuncs]) < (n+1)*len(row) {
@@ -92,6 +93,10 @@ func (b *Builder) Func(n int, name string, where []string, params, locals int, c
 		b.paths = append(b.paths, path{key, b.store(String(key)), n})
 	}
 }
+
+// maxKept is the most parameters that a function has whose results are kept:
+// input, data and two more.
+const maxKept = 4
 
 // Entry adds an entry point.
 func (b *Builder) Entry(name string, locals int, code *Code) {
@@ -174,7 +179,7 @@ func (b *Builder) store(v Value) uint32 {
 		length /= 2
 	}
 	at := make([]uint32, len(parts))
-	head := binary.AppendUvarint(binary.AppendUvarint([]byte{tag}, uint64(length)), uint64(weight(v)))
+	head := binary.AppendUvarint(binary.AppendUvarint([]byte{tag}, uint64(length)), uint64(Weight(v)))
 	for i, part := range parts {
 		at[i] = b.store(part)
 	}
