@@ -14,19 +14,23 @@ import (
 // well formed: its decision is the strictest among its findings, and None
 // without any. Everything else is an error, which the caller refuses.
 func Decide(a gate.Action) (gate.Verdict, error) {
-	result, err := evaluate(a)
+	result, err := Evaluate(a)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}
-	v, err := verdict(result)
+	return Verdict(result)
+}
+
+// Verdict reads the JSON of data.gate.verdict, as Evaluate gives it.
+func Verdict(result []byte) (gate.Verdict, error) {
+	v, err := wellFormed(result)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("read the policy's verdict: %w", err)
 	}
 	return v, nil
 }
 
-// verdict reads the value of data.gate.verdict.
-func verdict(result []byte) (gate.Verdict, error) {
+func wellFormed(result []byte) (gate.Verdict, error) {
 	var v struct {
 		Decision *gate.Decision `json:"decision"`
 		Findings []gate.Finding `json:"findings"`

@@ -22,7 +22,7 @@ func TestVerdict(t *testing.T) {
 		"allow for nothing": {`{"decision":"allow","findings":[]}`, gate.Deny, "strictest finding says none"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := verdict([]byte(tt.result))
+			got, err := Verdict([]byte(tt.result))
 			if got.Decision != tt.want {
 				t.Errorf("decision %s, want %s", got.Decision, tt.want)
 			}

@@ -12,8 +12,8 @@ import (
 // opened is the embedded policy, opened once a process.
 var opened = sync.OnceValues(func() (*plan.Program, error) { return plan.Open(policies.Plan) })
 
-// evaluate runs the compiled policy and gives the JSON of data.gate.verdict.
-func evaluate(a gate.Action) ([]byte, error) {
+// Evaluate runs the compiled policy and gives the JSON of data.gate.verdict.
+func Evaluate(a gate.Action) ([]byte, error) {
 	program, err := opened()
 	if err != nil {
 		return nil, err

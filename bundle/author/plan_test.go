@@ -9,9 +9,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/open-policy-agent/opa/v1/ast"
-	"github.com/open-policy-agent/opa/v1/rego"
-	"github.com/open-policy-agent/opa/v1/storage/inmem"
 
 	"gate"
 	"gate/dialects"
@@ -33,7 +30,7 @@ func TestPlanIsFresh(t *testing.T) {
 
 // both evaluate the embedded policy, through OPA and through its plan.
 type both struct {
-	query   rego.PreparedEvalQuery
+	opa     *OPA
 	program *plan.Program
 }
 
@@ -43,13 +40,7 @@ func bothEngines(t testing.TB) both {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := []func(*rego.Rego){
-		rego.Query("data.gate.verdict"), rego.StrictBuiltinErrors(true), rego.Store(inmem.NewFromObject(s.Data)),
-	}
-	for name, text := range s.Modules {
-		options = append(options, rego.Module(name, text))
-	}
-	query, err := rego.New(options...).PrepareForEval(context.Background())
+	opa, err := NewOPA(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,32 +52,19 @@ func bothEngines(t testing.TB) both {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return both{query, program}
+	return both{opa, program}
 }
 
-// verdicts are the JSON that each engine gives for an input, or its error.
-func (b both) verdicts(t testing.TB, input string) (opa, planned string) {
-	t.Helper()
-	v, err := ast.ValueFromReader(strings.NewReader(input))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := b.query.Eval(context.Background(), rego.EvalParsedInput(v))
-	switch {
-	case err != nil:
-		opa = "error"
-	case len(results) == 1:
-		text, err := json.Marshal(results[0].Expressions[0].Value)
+// verdicts are the JSON that each engine gives for an input, or "error".
+func (b both) verdicts(input string) (opa, planned string) {
+	told := func(result []byte, err error) string {
 		if err != nil {
-			t.Fatal(err)
+			return "error"
 		}
-		opa = string(text)
+		return string(result)
 	}
-	got, err := b.program.EvalJSON("gate/verdict", input, plan.Options{})
-	if err != nil {
-		return opa, "error"
-	}
-	return opa, string(got)
+	opa = told(b.opa.evaluate(context.Background(), []byte(input), nil))
+	return opa, told(b.program.EvalJSON("gate/verdict", input, plan.Options{}))
 }
 
 // TestPlanSaysWhatOPASays compares both engines on every captured payload.
@@ -108,7 +86,7 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 		}
 		for _, scene := range scenes() {
 			input := inputText(t, extract.From(call, scene))
-			want, got := engines.verdicts(t, input)
+			want, got := engines.verdicts(input)
 			if diff := cmp.Diff(want, got); diff != "" {
 				t.Errorf("%s (-opa +plan):\n%s", file, diff)
 			}
