@@ -25,6 +25,8 @@ type Options struct {
 	SkipShell       bool   // command text is not looked at
 	NoRootDiscovery bool   // the call's folder is the root
 	Strict          bool   // what would be asked is denied
+
+	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means bundle.Decide
 }
 
 // Outcome is what became of a payload, step by step. Err is why the gate
@@ -96,7 +98,11 @@ func steps(payload []byte, o Options, out *Outcome) (err error) {
 		return err
 	}
 	out.Action = extract.From(out.Call, scene)
-	out.Verdict, err = bundle.Decide(out.Action)
+	decide := o.Decide
+	if decide == nil {
+		decide = bundle.Decide
+	}
+	out.Verdict, err = decide(out.Action)
 	return err
 }
 
