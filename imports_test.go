@@ -17,11 +17,13 @@ var imports = map[string][]string{
 	"gate/internal/config": {},
 	"gate/bundle":          {"gate/policies", "gate/internal/plan", "github.com/gobwas/glob"},
 	"gate/bundle/author":   {"gate/policies", "gate/internal/plan", opa}, "gate/bundle/author/generate": {"gate/bundle/author", "gate/policies", "gate/internal/plan", opa},
-	"gate/internal/judge":      {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/plan", "gate/internal/config", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
-	"gate/cmd/gate":            {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
-	"gate/internal/plan":       {"github.com/gobwas/glob"},
-	"gate/internal/bench":      {},
-	"gate/internal/bench/bare": {},
+	"gate/internal/judge":        {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/plan", "gate/internal/config", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
+	"gate/cmd/gate":              {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
+	"gate/internal/plan":         {"github.com/gobwas/glob"},
+	"gate/internal/bench":        {"gate/bundle/author", "gate/policies", "gate/internal/plan", opa},
+	"gate/internal/bench/bare":   {},
+	"gate/internal/bench/launch": {},
+	"gate/internal/bench/opa":    {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", opa},
 }
 
 const opa = "OPA" // OPA and all that it links
