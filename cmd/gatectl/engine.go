@@ -16,12 +16,17 @@ var engines = map[string]string{"plan": "plan", "opa": "opa", "both": "plan, opa
 // engine decides on actions in one of these ways.
 type engine struct {
 	name  string
+	plan  *bundle.Policy
 	opa   *author.OPA   // nil for the plan alone
 	trace *author.Trace // what OPA goes through; nil when nobody asks
 }
 
 func newEngine(name string, traced bool) (*engine, error) {
-	e := &engine{name: name}
+	policy, err := bundle.Embedded()
+	if err != nil {
+		return nil, err
+	}
+	e := &engine{name: name, plan: policy}
 	if traced {
 		e.trace = new(author.Trace)
 	}
@@ -36,7 +41,7 @@ func newEngine(name string, traced bool) (*engine, error) {
 	return e, err
 }
 
-// decide is bundle.Decide by this engine.
+// decide is Policy.Decide by this engine.
 func (e *engine) decide(a gate.Action) (gate.Verdict, error) {
 	result, err := e.evaluate(a)
 	if err != nil {
@@ -46,7 +51,7 @@ func (e *engine) decide(a gate.Action) (gate.Verdict, error) {
 }
 
 func (e *engine) evaluate(a gate.Action) ([]byte, error) {
-	byPlan := func() ([]byte, error) { return bundle.Evaluate(a) }
+	byPlan := func() ([]byte, error) { return e.plan.Evaluate(a) }
 	byOPA := func() ([]byte, error) { return e.opa.Evaluate(context.Background(), a, e.trace) }
 	switch e.name {
 	case "plan":

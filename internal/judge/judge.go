@@ -26,7 +26,7 @@ type Options struct {
 	NoRootDiscovery bool   // the call's folder is the root
 	Strict          bool   // what would be asked is denied
 
-	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means bundle.Decide
+	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force
 }
 
 // Outcome is what became of a payload, step by step. Err is why the gate
@@ -100,7 +100,11 @@ func steps(payload []byte, o Options, out *Outcome) (err error) {
 	out.Action = extract.From(out.Call, scene)
 	decide := o.Decide
 	if decide == nil {
-		decide = bundle.Decide
+		policy, err := bundle.Active(config.Snapshots()...)
+		if err != nil {
+			return err
+		}
+		decide = policy.Decide
 	}
 	out.Verdict, err = decide(out.Action)
 	return err
