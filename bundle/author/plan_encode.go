@@ -14,6 +14,9 @@ import (
 // input is, is asked of the plan without it.
 func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte) ([]byte, error) {
 	e := &encoder{policy: policy, funcs: map[string]int{}, needs: analyze(policy, data).needs}
+	if !replacesData(policy) {
+		e.data = data
+	}
 	for i, f := range e.functions() {
 		e.funcs[f.Name] = i
 	}
@@ -35,6 +38,7 @@ type encoder struct {
 	funcs  map[string]int
 	needs  map[*ir.Block]need    // of the blocks of functions of input and data
 	values map[string]plan.Value // of functions that are known
+	data   plan.Value            // the base document, nil when it is not the same for the whole policy
 }
 
 func (e *encoder) functions() []*ir.Func {
@@ -68,7 +72,7 @@ func (e *encoder) function(n int, f *ir.Func) error {
 		e.out.Func(n, f.Name, f.Path, 2, 3, e.constant(v))
 		return nil
 	}
-	l := &locals{count: len(f.Params), numbers: map[ir.Local]int{}}
+	l := &locals{count: len(f.Params), numbers: map[ir.Local]int{}, lookups: e.lookups(f)}
 	for i, p := range f.Params {
 		l.numbers[p] = i
 	}
@@ -92,10 +96,12 @@ func (e *encoder) constant(v plan.Value) *plan.Code {
 	return code
 }
 
-// locals numbers the locals of a function, its parameters first.
+// locals numbers the locals of a function, its parameters first, and says what
+// is known of them.
 type locals struct {
 	count   int
 	numbers map[ir.Local]int
+	lookups
 }
 
 func (l *locals) number(local ir.Local) int {

@@ -16,7 +16,7 @@ const maxFolded = 20_000
 func (e *encoder) constants(program *plan.Program) map[string]plan.Value {
 	f := fixed{encoder: e, known: map[string]bool{}}
 	found := map[string]plan.Value{}
-	if replacesData(e.policy) {
+	if e.data == nil {
 		return found
 	}
 	for i, fn := range e.functions() {

@@ -133,6 +133,12 @@ func (w *writer) simple(s ir.Stmt) error {
 	case *ir.ResultSetAddStmt:
 		return op(plan.OpResult, w.local(s.Value))
 	case *ir.DotStmt:
+		if w.locals.idle[s] {
+			return nil
+		}
+		if v := w.locals.found[s]; v != nil {
+			return move(v, s.Target)
+		}
 		return op(plan.OpDot, w.operand(s.Source), w.operand(s.Key), w.local(s.Target))
 	case *ir.LenStmt:
 		return op(plan.OpLen, w.operand(s.Source), w.local(s.Target))

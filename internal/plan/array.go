@@ -18,7 +18,13 @@ func NewArray(items ...Value) *Array {
 }
 
 // Len is the number of elements.
-func (a *Array) Len() int { return len(a.list()) }
+func (a *Array) Len() int {
+	if a.source.image != "" {
+		n, _, _ := a.source.head()
+		return n
+	}
+	return len(a.list())
+}
 
 func (a *Array) list() []Value {
 	if a.source.image != "" {

@@ -63,8 +63,13 @@ func biAny(_ *machine, args []Value) (Value, error) {
 
 func biMember(_ *machine, args []Value) (Value, error) {
 	found := false
-	if s, ok := args[1].(*Set); ok {
-		return Bool(s.has(args[0])), nil
+	switch c := args[1].(type) {
+	case *Set:
+		return Bool(c.has(args[0])), nil
+	case *Array:
+		if s, ok := args[0].(String); ok && c.source.image != "" {
+			return Bool(c.source.contains(string(s))), nil
+		}
 	}
 	Each(args[1], func(_, v Value) bool {
 		found = Equal(v, args[0])

@@ -156,12 +156,35 @@ func biGlobMatch(m *machine, args []Value) (Value, error) {
 	if err := checkOperand(3, args[2], 's'); err != nil {
 		return nil, err
 	}
+	if cannotMatch(key.pattern, text(args, 2)) {
+		return Bool(false), nil
+	}
 	g, err := m.glob(key)
 	if err != nil {
 		return nil, err
 	}
 	return Bool(g.Match(text(args, 2))), nil
 }
+
+// cannotMatch says that a glob does not match a text, as its literal beginning
+// or end is another. It says so only of globs that compile for certain.
+func cannotMatch(pattern, s string) bool {
+	if strings.Contains(pattern, anyFolder) {
+		pattern = strings.ReplaceAll(pattern, anyFolder, "*")
+	}
+	if strings.ContainsAny(pattern, `[]{}\,`) {
+		return false
+	}
+	first := strings.IndexAny(pattern, "*?")
+	if first < 0 {
+		return pattern != s
+	}
+	last := strings.LastIndexAny(pattern, "*?")
+	return !strings.HasPrefix(s, pattern[:first]) || !strings.HasSuffix(s, pattern[last+1:])
+}
+
+// anyFolder is how a glob says "in any folder, or in none".
+const anyFolder = "{**/,}"
 
 // glob is a compiled pattern, from the cache if it was needed before.
 func (m *machine) glob(key globKey) (*glob.Pattern, error) {

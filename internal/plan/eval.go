@@ -90,6 +90,7 @@ type machine struct {
 	results []Value
 	facts   [][]Value // what is at the places that triggers look at, those that were needed so far
 	factsOf Value     // the input that they are of
+	finds   []Value   // where they stand
 	err     error
 }
 

@@ -51,12 +51,18 @@ func objectOf(list []entry) *Object {
 }
 
 // Len is the number of keys.
-func (o *Object) Len() int { return len(o.list()) }
+func (o *Object) Len() int {
+	if o.source.image != "" {
+		n, _, _ := o.source.head()
+		return n
+	}
+	return len(o.list())
+}
 
 // Get is the value at key, nil when there is none.
 func (o *Object) Get(key Value) Value {
 	if name, ok := key.(String); ok && o.source.image != "" {
-		if v, known := o.source.scalar(string(name)); known {
+		if v, known := o.source.member(string(name)); known {
 			return v
 		}
 	}

@@ -111,7 +111,14 @@ func (p *Program) cell(section, row, column int) int {
 	return word(p.sections[section], 4*(row*rowSizes[section]+column))
 }
 
-func (p *Program) name(at int) string { return string(load(p.sections[secValues], at).(String)) }
+// name is the text at an offset of the values.
+func (p *Program) name(at int) string {
+	text, ok := stored{image: p.sections[secValues]}.text(at)
+	if !ok {
+		panic(fmt.Errorf("a name is no text"))
+	}
+	return text
+}
 
 func word(s string, at int) int {
 	return int(uint32(s[at]) | uint32(s[at+1])<<8 | uint32(s[at+2])<<16 | uint32(s[at+3])<<24)

@@ -25,7 +25,13 @@ func NewSet(items ...Value) *Set {
 }
 
 // Len is the number of members.
-func (s *Set) Len() int { return len(s.list()) }
+func (s *Set) Len() int {
+	if s.source.image != "" {
+		n, _, _ := s.source.head()
+		return n
+	}
+	return len(s.list())
+}
 
 func (s *Set) list() []Value {
 	if s.source.image != "" {

@@ -118,7 +118,12 @@ func (f *frame) choose() signal {
 	length := f.number()
 	offsets := f.pc
 	start := offsets + 4*n
-	chosen := f.triggered(selection, n)
+	var few [4]uint64
+	chosen := blockSet(few[:])
+	if n > 64*len(few) {
+		chosen = make(blockSet, (n+63)/64)
+	}
+	f.triggered(selection, n, chosen)
 	for i, rest := range chosen {
 		for ; rest != 0; rest &= rest - 1 {
 			block := 64*i + bits.TrailingZeros64(rest)
@@ -132,52 +137,68 @@ func (f *frame) choose() signal {
 	return next
 }
 
-// triggered are the blocks of a selection that can have an effect, a bit each.
-func (f *frame) triggered(selection, n int) []uint64 {
-	chosen := make([]uint64, (n+63)/64)
-	if f.noIndex {
-		for i := range n {
-			chosen[i/64] |= 1 << (i % 64)
-		}
-		return chosen
+// blockSet has a bit for each block of a selection.
+type blockSet []uint64
+
+func (b blockSet) add(block, n int) {
+	if block >= n {
+		panic("a selection of a block that is not there")
 	}
-	mark := func(start, count int) {
-		for i := range count {
-			block := f.cell(secOrdinals, start+i, 0)
-			if block >= n {
-				panic("a selection of a block that is not there")
-			}
-			chosen[block/64] |= 1 << (block % 64)
-		}
-	}
-	mark(f.cell(secSelects, selection, 2), f.cell(secSelects, selection, 3))
-	first := f.cell(secSelects, selection, 0)
-	for g := range f.cell(secSelects, selection, 1) {
-		f.marked(first+g, mark)
-	}
-	return chosen
+	b[block/64] |= 1 << (block % 64)
 }
 
-// marked marks the blocks that one place lets through.
-func (f *frame) marked(group int, mark func(start, count int)) {
+// triggered adds the blocks of a selection that can have an effect.
+func (f *frame) triggered(selection, n int, chosen blockSet) {
+	if f.noIndex {
+		for i := range n {
+			chosen.add(i, n)
+		}
+		return
+	}
+	f.mark(f.cell(secSelects, selection, 2), f.cell(secSelects, selection, 3), n, chosen)
+	first := f.cell(secSelects, selection, 0)
+	for g := range f.cell(secSelects, selection, 1) {
+		f.marked(first+g, n, chosen)
+	}
+}
+
+func (f *frame) mark(start, count, n int, chosen blockSet) {
+	for i := range count {
+		chosen.add(f.cell(secOrdinals, start+i, 0), n)
+	}
+}
+
+// marked adds the blocks that one place lets through.
+func (f *frame) marked(group, n int, chosen blockSet) {
 	values := f.found(f.cell(secGroups, group, 0))
 	if len(values) == 0 {
 		return
 	}
 	first, keys := f.cell(secGroups, group, 1), f.cell(secGroups, group, 2)
 	if keys > 0 && f.cell(secKeys, first, 0) == anything {
-		mark(f.cell(secKeys, first, 1), f.cell(secKeys, first, 2))
+		f.mark(f.cell(secKeys, first, 1), f.cell(secKeys, first, 2), n, chosen)
 		first, keys = first+1, keys-1
 	}
 	for _, v := range values {
-		i := first + sort.Search(keys, func(i int) bool { return compare(f.key(first+i), v) >= 0 })
-		if i < first+keys && Equal(f.key(i), v) {
-			mark(f.cell(secKeys, i, 1), f.cell(secKeys, i, 2))
+		if i, ok := f.findKey(first, keys, v); ok {
+			f.mark(f.cell(secKeys, i, 1), f.cell(secKeys, i, 2), n, chosen)
 		}
 	}
 }
 
-func (f *frame) key(row int) Value { return load(f.values, f.cell(secKeys, row, 0)) }
+// findKey is the row of a value among the keys of a group.
+func (f *frame) findKey(first, keys int, v Value) (row int, ok bool) {
+	i := first + sort.Search(keys, func(i int) bool { return f.compareKey(first+i, v) >= 0 })
+	return i, i < first+keys && f.compareKey(i, v) == 0
+}
+
+func (f *frame) compareKey(row int, v Value) int {
+	at := f.cell(secKeys, row, 0)
+	if s, ok := v.(String); ok && f.values[at] == tagString {
+		return strings.Compare(f.name(at), string(s))
+	}
+	return compare(load(f.values, at), v)
+}
 
 // found are the values at a place of this frame's input, kept for the next
 // selection.
@@ -187,10 +208,11 @@ func (f *frame) found(place int) []Value {
 		f.facts, f.factsOf = make([][]Value, f.rows(secTriggerPlaces)), input
 	}
 	if f.facts[place] == nil {
-		path := f.name(f.cell(secTriggerPlaces, place, 0))
-		values := at([]Value{}, input, path)
+		before := len(f.finds)
+		f.finds = at(f.finds, input, f.name(f.cell(secTriggerPlaces, place, 0)))
+		values := f.finds[before:len(f.finds):len(f.finds)]
 		if f.cell(secTriggerPlaces, place, 1) == 1 {
-			values = lowered(values)
+			lowered(values)
 		}
 		f.spend(len(values))
 		f.facts[place] = values
@@ -217,11 +239,10 @@ func at(found []Value, v Value, path string) []Value {
 	return found
 }
 
-func lowered(values []Value) []Value {
+func lowered(values []Value) {
 	for i, v := range values {
 		if s, ok := v.(String); ok {
-			values[i] = String(strings.ToLower(string(s)))
+			values[i] = same(v, strings.ToLower(string(s)))
 		}
 	}
-	return values
 }
