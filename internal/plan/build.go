@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"unicode/utf8"
 )
 
 // Builder writes a plan. Functions get their numbers when they are declared,
@@ -19,7 +20,14 @@ type Builder struct {
 	builtins map[string]int
 	paths    []path
 	places   map[Place]uint32
-	patterns map[string][]string // regular expression: literals of which one is in every match
+	patterns map[string]filter // of regular expressions
+}
+
+// filter says what is in every match of a regular expression: one of some
+// literals, or, when there are ranges, one of their characters and no more.
+type filter struct {
+	literals []string
+	ranges   string
 }
 
 type path struct {
@@ -30,7 +38,7 @@ type path struct {
 
 // NewBuilder is an empty plan.
 func NewBuilder() *Builder {
-	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, places: map[Place]uint32{}, patterns: map[string][]string{}}
+	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, places: map[Place]uint32{}, patterns: map[string]filter{}}
 }
 
 // Const is the operand that is this value.
@@ -66,8 +74,10 @@ func (b *Builder) Builtin(name string) (int, error) {
 // Pattern says that a text is used as a regular expression. Where it can, the
 // evaluator then does without compiling it.
 func (b *Builder) Pattern(text string) {
-	if literals := required(text); literals != nil {
-		b.patterns[text] = literals
+	if ranges, ok := anyOf(text); ok && utf8.ValidString(string(ranges)) {
+		b.patterns[text] = filter{ranges: string(ranges)}
+	} else if literals := required(text); literals != nil {
+		b.patterns[text] = filter{literals: literals}
 	}
 }
 
@@ -123,7 +133,7 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 		b.tables[secPaths] = append(b.tables[secPaths], p.name, uint32(p.fn))
 	}
 	for _, text := range slices.Sorted(maps.Keys(b.patterns)) {
-		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text])))
+		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text].literals)), b.store(String(b.patterns[text].ranges)))
 	}
 	out := make([]byte, headerSize)
 	copy(out, magic)

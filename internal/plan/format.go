@@ -57,7 +57,7 @@ const (
 )
 
 // The words of a row of each table; 0 for what is no table.
-var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBuiltins: 1, secPaths: 2, secPlaces: 4, secPatterns: 2,
+var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBuiltins: 1, secPaths: 2, secPlaces: 4, secPatterns: 3,
 	secSelects: 4, secGroups: 3, secKeys: 3, secOrdinals: 1, secTriggerPlaces: 2}
 
 // anything is the key of a group that stands for whatever is at its place.
