@@ -1,8 +1,10 @@
 package author
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -64,7 +66,11 @@ func (b both) verdicts(input string) (opa, planned string) {
 		return string(result)
 	}
 	opa = told(b.opa.evaluate(context.Background(), []byte(input), nil))
-	return opa, told(b.program.EvalJSON("gate/verdict", input, plan.Options{}))
+	planned = told(b.program.EvalJSON("gate/verdict", input, plan.Options{}))
+	if whole := told(b.program.EvalJSON("gate/verdict", input, plan.Options{NoIndex: true})); whole != planned {
+		planned = fmt.Sprintf("%s, and %s without the index", planned, whole)
+	}
+	return opa, planned
 }
 
 // TestPlanSaysWhatOPASays compares both engines on every captured payload.
@@ -75,11 +81,7 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 		t.Fatal(err)
 	}
 	compared, found := 0, 0
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, payload := range append(recorded(t, files), reported(t)...) {
 		call, err := dialects.Decode(payload, dialects.Hint{})
 		if err != nil {
 			continue
@@ -88,7 +90,7 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 			input := inputText(t, extract.From(call, scene))
 			want, got := engines.verdicts(input)
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s (-opa +plan):\n%s", file, diff)
+				t.Errorf("%s (-opa +plan):\n%s", payload, diff)
 			}
 			compared++
 			if strings.Contains(want, `"deny"`) {
@@ -96,9 +98,64 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 			}
 		}
 	}
-	if compared < 100 || found < 10 {
+	if compared < 1000 || found < 100 {
 		t.Errorf("%d inputs compared, %d denials among them: where are the others?", compared, found)
 	}
+}
+
+func recorded(t *testing.T, files []string) (payloads [][]byte) {
+	for _, file := range files {
+		payload, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		payloads = append(payloads, payload)
+	}
+	return payloads
+}
+
+// reported are the tool calls of testdata/cases.jsonl, as Claude Code sends them.
+// Where a case has arguments of its own those are sent, else all that it has.
+func reported(t *testing.T) (payloads [][]byte) {
+	text, err := os.ReadFile("../../testdata/cases.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		var c struct {
+			Input map[string]any
+			Cwd   string
+		}
+		if err := json.Unmarshal(line, &c); err != nil {
+			t.Fatal(err)
+		}
+		tool, args := c.Input["tool"], c.Input
+		switch {
+		case tool == nil && c.Input["patch"] != nil:
+			tool = "apply_patch"
+		case tool == nil && c.Input["shell"] == "powershell":
+			tool = "PowerShell"
+		case tool == nil:
+			tool = "Bash"
+		}
+		for _, own := range []string{"raw", "args"} {
+			if a, ok := c.Input[own].(map[string]any); ok {
+				args = a
+			}
+		}
+		if path, ok := args["path"]; ok {
+			args["file_path"] = path
+		}
+		payload, err := json.Marshal(map[string]any{
+			"session_id": "s", "transcript_path": "/home/u/t.jsonl", "cwd": c.Cwd, "permission_mode": "default",
+			"hook_event_name": "PreToolUse", "tool_name": tool, "tool_use_id": "t", "tool_input": args,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		payloads = append(payloads, payload)
+	}
+	return payloads
 }
 
 // scenes are the surroundings in which each payload is judged: at home and in

@@ -105,6 +105,7 @@ type survey struct {
 	census  census
 	crosses map[ir.Local]int  // the reads of those that are read in other blocks of the function than write them
 	outer   *ir.Block         // the function's block that the survey is in
+	adds    map[ir.Local]int  // the statements of that block that add to each
 	several map[ir.Local]bool // have more than one source
 	values  map[ir.Local]known
 	defined map[ir.Local]need
@@ -127,10 +128,14 @@ func (w *survey) function(f *ir.Func, args []known) outcome {
 	}
 	w.defined[f.Return] = need{never: true}
 	for _, b := range f.Blocks {
-		w.outer = b
+		w.outer, w.adds = b, additions(b)
 		w.nested(b, need{})
 	}
-	return outcome{w.defined[f.Return], w.values[f.Return]}
+	value := w.values[f.Return]
+	if g, ok := value.(*gathered); ok {
+		value = &gathered{filled: g.filled} // which is complete now
+	}
+	return outcome{w.defined[f.Return], value}
 }
 
 // nested walks a block that is reached where n is met.
@@ -217,7 +222,7 @@ func (w *survey) statement(s ir.Stmt, n need) need {
 
 // scan walks the block of a scan, which is not run where there is nothing.
 func (w *survey) scan(s *ir.ScanStmt, n need) {
-	source := w.values[s.Source]
+	source := w.complete(w.values[s.Source])
 	var key, value known
 	switch source := source.(type) {
 	case part:
@@ -285,12 +290,13 @@ func (w *survey) result(l ir.Local, v known, n need) need {
 // collect walks a statement that makes a collection or adds to one.
 func (w *survey) collect(s ir.Stmt, n need) {
 	if l := made(s); l != nil {
-		w.write(*l, &gathered{filled: need{never: true}}, n)
+		_, array := s.(*ir.MakeArrayStmt)
+		w.write(*l, &gathered{filled: need{never: true}, local: *l, block: w.open[len(w.open)-1].block, items: options{}, array: array}, n)
 		return
 	}
 	if l, ok := enlarged(s); ok {
 		if g, ok := w.values[l].(*gathered); ok {
-			g.filled = either(g.filled, n)
+			w.enlarge(g, s, n)
 		}
 		w.touch(l, n)
 		return
@@ -300,10 +306,41 @@ func (w *survey) collect(s ir.Stmt, n need) {
 	}
 }
 
+// enlarge adds to a collection. What is added where it is made is in it for
+// certain, when anything behind is reached.
+func (w *survey) enlarge(g *gathered, s ir.Stmt, n need) {
+	g.filled = either(g.filled, n)
+	g.added++
+	list := operands(s)
+	item, ok := w.operand(list[0]).(options)
+	if ok = ok && len(item) == 1 && len(list) == 1 && g.items != nil && g.block == w.open[len(w.open)-1].block; ok {
+		g.items = append(g.items, item[0])
+	} else {
+		g.items = nil
+	}
+}
+
+// complete is what is known of a value when nothing will be added to it any
+// more: one that is not complete yet can have anything.
+func (w *survey) complete(k known) known {
+	g, ok := k.(*gathered)
+	switch {
+	case !ok || g.block == nil:
+		return k
+	case g.added < w.adds[g.local]:
+		return nil
+	case len(g.items) > 0 && g.array:
+		return options{plan.NewArray(g.items...)}
+	case len(g.items) > 0:
+		return options{plan.NewSet(g.items...)}
+	}
+	return k
+}
+
 func (w *survey) operand(o ir.Operand) known {
 	switch v := o.Value.(type) {
 	case ir.Local:
-		return w.values[v]
+		return w.complete(w.values[v])
 	case ir.StringIndex:
 		return options{plan.String(w.policy.Static.Strings[v].Value)}
 	case ir.Bool:

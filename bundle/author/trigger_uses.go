@@ -204,3 +204,14 @@ func writes(b *ir.Block, count map[ir.Local]int) {
 		}
 	}
 }
+
+// additions counts the statements that add to the collection of each local.
+func additions(b *ir.Block) map[ir.Local]int {
+	count := map[ir.Local]int{}
+	each(b, func(s ir.Stmt) {
+		if l, ok := enlarged(s); ok {
+			count[l]++
+		}
+	})
+	return count
+}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/open-policy-agent/opa/v1/ir"
+
 	"gate/internal/plan"
 )
 
@@ -22,8 +24,17 @@ type part struct {
 // options are the values that it may have; it has one of them.
 type options []plan.Value
 
-// gathered is a collection that has members only where a need is met.
-type gathered struct{ filled need }
+// gathered is a collection that has members only where a need is met. While
+// all of them are fixed it is one of a kind, which the block that makes it
+// knows.
+type gathered struct {
+	filled need
+	local  ir.Local  // that it is made in
+	block  *ir.Block // that makes it; nil when it is not made here
+	added  int       // statements that add to it, so far
+	items  options   // what they add, nil when it is not fixed
+	array  bool
+}
 
 // test is a boolean that is true only where a need is met.
 type test struct{ holds need }
