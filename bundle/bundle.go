@@ -12,12 +12,15 @@ import (
 )
 
 // Policy is a compiled policy that can be asked, by several goroutines at once.
-type Policy struct{ program *plan.Program }
+type Policy struct {
+	File    string // the snapshot, "" for the embedded policy
+	program *plan.Program
+}
 
 // Embedded is the policy that the gate brings along.
 func Embedded() (*Policy, error) {
 	program, err := plan.OpenVouched(policies.Plan)
-	return &Policy{program}, err
+	return &Policy{program: program}, err
 }
 
 // Active is the policy in force: the first of some snapshots that is there, or
@@ -36,10 +39,13 @@ func Active(snapshots ...string) (*Policy, error) {
 		if err != nil {
 			return nil, fmt.Errorf("the compiled policy %s cannot be used: %w\nhint: run gate bundle use again with your policy, or gate bundle off to go by the embedded rules", name, err)
 		}
-		return &Policy{program}, nil
+		return &Policy{name, program}, nil
 	}
 	return Embedded()
 }
+
+// Digest is over what the policy is made of: rules, data and capabilities.
+func (p *Policy) Digest() [32]byte { return p.program.Digest() }
 
 // Decide asks the policy what it says of an action. The verdict is well
 // formed: its decision is the strictest among its findings, and None without

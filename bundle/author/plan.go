@@ -97,6 +97,9 @@ func mount(data map[string]any, folder string, text []byte) error {
 		return err
 	}
 	for name := range strings.SplitSeq(folder, "/") {
+		if name == "." {
+			continue
+		}
 		next, ok := data[name].(map[string]any)
 		if !ok {
 			next = map[string]any{}
