@@ -58,7 +58,7 @@ func Stand(raw []byte, hint Hint) gate.Call {
 	}
 	native := d.before
 	for _, name := range []string{hint.Event, p.nativeEvent()} {
-		if _, ok := d.events[name]; ok {
+		if d.events.Has(name) {
 			native = name
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strings"
 	"unicode/utf8"
+
+	"gate/internal/table"
 )
 
 // Limits on the arguments of a tool; what lies deeper stays text.
@@ -161,15 +163,15 @@ func (p *parser) member(kind form, depth int) node {
 	}
 	kid := p.value(depth + 1)
 	kid.name, kid.key = name, foldKey(name)
-	if kid.kind == formText && opened[kid.key] {
+	if kid.kind == formText && opened.Has(kid.key) {
 		p.open(&kid, depth)
 	}
 	return kid
 }
 
 // opened are the keys under which some harnesses send JSON inside a string.
-var opened = setOf("files", "paths", "filepaths", "filenames", "edits", "replacements", "changes", "operations",
-	"commands", "arguments", "args", "input", "params", "parameters", "toolinput", "urls", "attachments")
+var opened = table.Set{"files", "paths", "filepaths", "filenames", "edits", "replacements", "changes", "operations",
+	"commands", "arguments", "args", "input", "params", "parameters", "toolinput", "urls", "attachments"}
 
 // open puts the JSON that a string holds in its place.
 func (p *parser) open(n *node, depth int) {
@@ -205,12 +207,4 @@ func (n node) walk(visit func(node)) {
 	for _, kid := range n.kids {
 		kid.walk(visit)
 	}
-}
-
-func setOf(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Limits on a path, in bytes. One past maxPath is more than a system takes as
@@ -123,7 +124,7 @@ func openFileURI(path string) string {
 }
 
 // rootHomes are root's home folders, which are nobody's siblings.
-var rootHomes = map[string]string{"linux": "/root", "darwin": "/var/root"}
+var rootHomes = table.Of[string]{{"linux", "/root"}, {"darwin", "/var/root"}}
 
 // openTilde puts home folders in the place of ~ and ~user.
 func (x *extraction) openTilde(path string) string {
@@ -136,8 +137,8 @@ func (x *extraction) openTilde(path string) string {
 	case user == "":
 	case !isUserName(user):
 		return path
-	case user == "root" && rootHomes[x.os] != "":
-		home = rootHomes[x.os]
+	case user == "root" && rootHomes.Get(x.os) != "":
+		home = rootHomes.Get(x.os)
 	default:
 		home = home[:strings.LastIndex(home, "/")+1] + user
 	}
