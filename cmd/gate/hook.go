@@ -99,55 +99,49 @@ func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return answer(f, stdin, stdout, stderr)
 }
 
-// answer judges the payload and writes the reply, which the clock can do as
-// well: who comes first speaks, and the other one holds its tongue.
-func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) int {
+// answer judges the payload and writes the reply, all on the calling
+// goroutine: another one would cost the hook a thread. Only when time runs out
+// another one speaks in its place, and ends the process. Who comes first
+// speaks, and the other one holds its tongue.
+func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	var once sync.Once
+	speak := func(o judge.Outcome) int {
+		once.Do(func() { code = say(o, f, stdout, stderr) })
+		return code
+	}
+	within := func(limit time.Duration, payload []byte, why string) *time.Timer {
+		return time.AfterFunc(limit, func() {
+			once.Do(func() {
+				os.Exit(say(judge.Refused(payload, fmt.Errorf(why, limit), f.Options), f, stdout, stderr))
+			})
+		})
+	}
+	clock := within(readTime, nil, "the payload did not end within %s")
 	payload, err := read(stdin)
 	if cerr := capture(payload); err == nil {
 		err = cerr
 	}
+	clock.Stop()
 	if err != nil {
-		return say(judge.Refused(payload, err, f.Options), f, stdout, stderr)
+		return speak(judge.Refused(payload, err, f.Options))
 	}
-	var once sync.Once
-	exit := make(chan int, 2)
-	speak := func(o judge.Outcome) { once.Do(func() { exit <- say(o, f, stdout, stderr) }) }
-	go func() { speak(judge.Judge(payload, f.Options)) }()
-	select {
-	case code := <-exit:
-		return code
-	case <-time.After(totalTime):
-		speak(judge.Refused(payload, fmt.Errorf("no verdict within %s", totalTime), f.Options))
-		return <-exit
-	}
+	within(totalTime, payload, "no verdict within %s")
+	return speak(judge.Judge(payload, f.Options))
 }
 
-// read takes the payload from r, at most maxPayload bytes within readTime.
-// What was read comes back with an error too.
+// read takes the payload from r, at most maxPayload bytes. What was read comes
+// back with an error too.
 func read(r io.Reader) ([]byte, error) {
-	type result struct {
-		payload []byte
-		err     error
+	payload, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
+	switch {
+	case err != nil:
+		return payload, fmt.Errorf("read the payload: %w", err)
+	case len(payload) > maxPayload:
+		return payload, fmt.Errorf("the payload is larger than %d bytes", maxPayload)
+	case len(payload) == 0:
+		return nil, errors.New("the payload is empty: nothing came on standard input")
 	}
-	done := make(chan result, 1)
-	go func() {
-		payload, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
-		done <- result{payload, err}
-	}()
-	select {
-	case got := <-done:
-		switch {
-		case got.err != nil:
-			return got.payload, fmt.Errorf("read the payload: %w", got.err)
-		case len(got.payload) > maxPayload:
-			return got.payload, fmt.Errorf("the payload is larger than %d bytes", maxPayload)
-		case len(got.payload) == 0:
-			return nil, errors.New("the payload is empty: nothing came on standard input")
-		}
-		return got.payload, nil
-	case <-time.After(readTime):
-		return nil, fmt.Errorf("the payload did not end within %s", readTime)
-	}
+	return payload, nil
 }
 
 // capture appends the payload, verbatim, to the file that GATE_CAPTURE names.
