@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"gate/internal/jsontext"
 )
 
 func empty() json.RawMessage { return json.RawMessage("{}") }
@@ -51,7 +53,7 @@ func isPatch(text string) bool {
 // with returns the object args with one key more.
 func with(args json.RawMessage, key, text string) json.RawMessage {
 	all := fields(args)
-	all[key] = gjson.Result{Raw: string(appendString(nil, text))}
+	all[key] = gjson.Result{Raw: string(jsontext.AppendString(nil, text))}
 	var o object
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		o = o.raw(name, all[name].Raw)
