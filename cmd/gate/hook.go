@@ -132,7 +132,7 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 // read takes the payload from r, at most maxPayload bytes. What was read comes
 // back with an error too.
 func read(r io.Reader) ([]byte, error) {
-	payload, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
+	payload, err := readAll(r)
 	switch {
 	case err != nil:
 		return payload, fmt.Errorf("read the payload: %w", err)
@@ -142,6 +142,38 @@ func read(r io.Reader) ([]byte, error) {
 		return nil, errors.New("the payload is empty: nothing came on standard input")
 	}
 	return payload, nil
+}
+
+// readAll is io.ReadAll up to one byte more than maxPayload. The buffer has the
+// file's size, or grows fast: what is not used of it costs nothing, while
+// each copy of a large payload costs a millisecond.
+func readAll(r io.Reader) ([]byte, error) {
+	payload := make([]byte, 0, expected(r)+1)
+	for len(payload) <= maxPayload {
+		if len(payload) == cap(payload) {
+			payload = append(make([]byte, 0, min(4*cap(payload), maxPayload+1)), payload...)
+		}
+		n, err := r.Read(payload[len(payload):cap(payload)])
+		payload = payload[:len(payload)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return payload, err
+		}
+	}
+	return payload, nil
+}
+
+// expected is how many bytes r is likely to have: the size of a file, else
+// more than most payloads are long.
+func expected(r io.Reader) int {
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return int(min(info.Size(), maxPayload))
+		}
+	}
+	return 4 << 10
 }
 
 // capture appends the payload, verbatim, to the file that GATE_CAPTURE names.
