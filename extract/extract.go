@@ -73,7 +73,7 @@ func From(call gate.Call, s Scene) gate.Action {
 func newExtraction(call gate.Call, s Scene) *extraction {
 	x := &extraction{
 		call: call, scene: s,
-		links: map[string]lookup{}, passed: map[string]bool{}, places: map[pathKey]place{}, seen: map[any]bool{},
+		links: make(map[string]lookup, 32), passed: map[string]bool{}, places: map[pathKey]place{}, seen: map[any]bool{},
 		a: &gate.Action{
 			Harness: call.Harness, Event: call.Event, NativeEvent: call.NativeEvent, Mode: call.Mode,
 			Tool: call.Tool, Session: call.Session, Prompt: call.Prompt, Result: call.Result,

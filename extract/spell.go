@@ -57,6 +57,7 @@ func (x *extraction) spell(path, cwd string) spelling {
 			s.volume, s.segs = base.volume, slices.Clone(base.segs)
 		}
 	}
+	s.segs = slices.Grow(s.segs, strings.Count(rest, "/")+1)
 	for seg := range strings.SplitSeq(rest, "/") {
 		if seg != "" && seg != "." {
 			s.segs = append(s.segs, seg)
