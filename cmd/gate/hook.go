@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,72 +22,10 @@ const (
 	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
 )
 
-const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
-                 [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
-                 [--log-level error|warn|info|debug]
-
-Reads one hook payload from standard input and answers the harness in its own words.
-
-  --stdin               read the payload from standard input (required)
-  --dialect NAME        the harness, where the payload leaves it open: %s
-  --event NAME          the harness's event, where the payload names none
-  --root DIR            the project's root, instead of the nearest .git or .gate above the call's folder
-  --profile FILE        the profile to use
-  --fail-open           let a call through that the gate could not judge, with a warning
-  --no-shell-scan       do not look into command lines
-  --no-root-discovery   take the call's own folder as the root
-  --strict              deny what would be asked, for runs with nobody there to answer
-  --log-level LEVEL     what to say on standard error besides refusals (warn)
-
-example: gate hook --stdin < payload.json
-`
-
-var levels = []string{"error", "warn", "info", "debug"}
-
-type flags struct {
-	judge.Options
-	level int // index into levels
-}
-
-// parse reads the hook's arguments. The error is for the person who wired the
-// hook.
-func parse(args []string) (flags, error) {
-	var f flags
-	var stdin bool
-	level := "warn"
-	set := flag.NewFlagSet("gate hook", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.BoolVar(&stdin, "stdin", false, "")
-	set.StringVar(&f.Dialect, "dialect", "", "")
-	set.StringVar(&f.Event, "event", "", "")
-	set.StringVar(&f.Root, "root", "", "")
-	set.StringVar(&f.Profile, "profile", "", "")
-	set.BoolVar(&f.FailOpen, "fail-open", false, "")
-	set.BoolVar(&f.SkipShell, "no-shell-scan", false, "")
-	set.BoolVar(&f.NoRootDiscovery, "no-root-discovery", false, "")
-	set.BoolVar(&f.Strict, "strict", false, "")
-	set.StringVar(&level, "log-level", level, "")
-	if err := set.Parse(args); err != nil {
-		return f, err
-	}
-	f.level = slices.Index(levels, level)
-	switch {
-	case set.NArg() > 0:
-		return f, fmt.Errorf("unexpected argument %q", set.Arg(0))
-	case !stdin:
-		return f, errors.New("--stdin is missing")
-	case f.level < 0:
-		return f, fmt.Errorf("unknown log level %q", level)
-	case f.Dialect != "" && !dialects.Known(f.Dialect):
-		return f, fmt.Errorf("unknown dialect %q", f.Dialect)
-	}
-	return f, nil
-}
-
 // hook answers one payload and gives the exit code.
 func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	f, err := parse(args)
-	if errors.Is(err, flag.ErrHelp) {
+	if errors.Is(err, errHelp) {
 		fmt.Fprintf(stdout, usage, strings.Join(dialects.Names(), ", "))
 		return 0
 	}
@@ -218,7 +155,7 @@ func say(o judge.Outcome, f flags, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "GATE DEBUG: %s\n", action)
 	}
 	if f.level > 0 || o.Verdict.Decision == gate.Deny {
-		io.WriteString(stderr, o.Reply.Stderr)
+		write(stderr, []byte(o.Reply.Stderr))
 	}
 	if err := write(stdout, o.Reply.Stdout); err != nil && o.Verdict.Decision <= gate.Ask {
 		fmt.Fprintf(stderr, "GATE DENY %s: the reply could not be written: %v\n", gate.ErrInternal, err)
