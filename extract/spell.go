@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
@@ -118,10 +117,7 @@ func openFileURI(path string) string {
 			rest = "//" + after
 		}
 	}
-	if plain, err := url.PathUnescape(rest); err == nil {
-		return plain
-	}
-	return rest
+	return unescapeURL(rest)
 }
 
 // rootHomes are root's home folders, which are nobody's siblings.
