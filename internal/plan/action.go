@@ -11,12 +11,9 @@ import (
 // the JSON that encoding/json writes of it, without the way through text. The
 // arguments of the tool are an error when they are no JSON.
 func FromAction(a gate.Action) (Value, error) {
-	var args Value = Null{}
-	if a.Tool.Args != nil {
-		var err error
-		if args, err = ParseJSON(string(a.Tool.Args)); err != nil {
-			return nil, fmt.Errorf("read the tool's arguments: %w", err)
-		}
+	args, err := arguments(a.Tool.Args)
+	if err != nil {
+		return nil, fmt.Errorf("read the tool's arguments: %w", err)
 	}
 	fields := []entry{
 		field("commands", list(a.Commands, command)),
@@ -45,6 +42,22 @@ func FromAction(a gate.Action) (Value, error) {
 		fields = append(fields, field("result", object(field("error", plain(r.Error)), field("ok", Bool(r.OK)))))
 	}
 	return objectOf(fields), nil
+}
+
+// maxRead is the length up to which arguments are read at once.
+const maxRead = 4096
+
+// arguments are the arguments of a tool. What they say of files and commands
+// stands elsewhere in the document, so large ones, which hold a whole file, are
+// only read when a rule looks at them; they are the evaluation's error then.
+func arguments(text []byte) (Value, error) {
+	if text == nil {
+		return Null{}, nil
+	}
+	if len(text) > maxRead && text[0] == '{' {
+		return &Object{text: text, weight: len(text)}, nil
+	}
+	return ParseJSON(string(text))
 }
 
 func field(name string, v Value) entry { return entry{String(name), v} }

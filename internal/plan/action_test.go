@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"gate"
@@ -36,6 +37,12 @@ func TestFromAction(t *testing.T) {
 	}
 	if _, err := FromAction(gate.Action{Tool: gate.Tool{Args: []byte("{")}}); err == nil {
 		t.Error("broken arguments are no error")
+	}
+	large := `{"content": "` + strings.Repeat(`line\n`, 2000) + `", "list": [1, {"a": null}]}`
+	got, err := FromAction(gate.Action{Tool: gate.Tool{Args: []byte(large)}})
+	want, _ := ParseJSON(large)
+	if args := Get(Get(got, String("tool")), String("args")); err != nil || !Equal(args, want) || Weight(args) < Weight(want) {
+		t.Errorf("large arguments: %.50s, %v", regoText(args), err)
 	}
 }
 

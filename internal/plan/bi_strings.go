@@ -196,28 +196,20 @@ func biReplace(m *machine, args []Value) (Value, error) {
 	return String(strings.ReplaceAll(s, from, to)), nil
 }
 
-// maxProbed is the length of a text in which each pattern is looked for first,
-// so that only those that are there need be prepared for.
-const maxProbed = 4096
-
 func biReplaceN(m *machine, args []Value) (Value, error) {
-	s, pairs, longest := text(args, 1), []string(nil), 1
+	s, longest := text(args, 1), 1
+	var r replacer
 	err := eachPair(args[0].(*Object), func(key, value string) {
 		longest = max(longest, len(value))
-		if len(s) > maxProbed || strings.Contains(s, key) {
-			pairs = append(pairs, key, value)
-		}
+		r.add(key, value)
 	})
 	if err == nil {
 		err = m.tooCostly((len(s) + 1) * longest)
 	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case len(pairs) == 0:
-		return args[1], nil
 	}
-	return String(strings.NewReplacer(pairs...).Replace(s)), nil
+	return same(args[1], r.replace(s)), nil
 }
 
 // eachPair visits what an object of texts has.

@@ -11,6 +11,7 @@ type Object struct {
 	weight  int
 	open    bool
 	source  stored
+	text    []byte // its JSON, when nobody has looked yet
 }
 
 type entry struct{ key, value Value }
@@ -125,6 +126,13 @@ func (o *Object) list() []entry {
 			o.entries[i] = entry{flat[2*i], flat[2*i+1]}
 		}
 		o.source = stored{}
+	}
+	if o.text != nil {
+		v, err := ParseJSON(string(o.text))
+		if err != nil {
+			panic(err)
+		}
+		o.entries, o.text = v.(*Object).entries, nil
 	}
 	return o.entries
 }
