@@ -152,3 +152,47 @@ func (b builtinPair) call(args []*ast.Term) (opa, planned string) {
 	}
 	return opa, planned
 }
+
+// FuzzBuiltins calls builtins with what it makes of the samples.
+func FuzzBuiltins(f *testing.F) {
+	var names []string
+	pairs := map[string]builtinPair{}
+	for _, name := range plan.Builtins() {
+		decl := ast.BuiltinMap[name]
+		if decl == nil || decl.Decl.Result() == nil || decl.Relation || strings.HasPrefix(name, "internal.") || slices.Contains(endless, name) {
+			continue
+		}
+		names = append(names, name)
+	}
+	for i, v := range sampleValues(f) {
+		for n := range 12 { // each of the samples somewhere, and each builtin with some of them
+			f.Add(uint16(i*12+n), v.String(), `"a.b-1"`, `["a", 1]`)
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint16, a, b, c string) {
+		name := names[int(which)%len(names)]
+		arity := ast.BuiltinMap[name].Decl.Arity()
+		if arity > 3 || len(a)+len(b)+len(c) > 400 {
+			return
+		}
+		var args []*ast.Term
+		for _, text := range []string{a, b, c}[:arity] {
+			term, err := ast.ParseTerm(text)
+			if err != nil || !term.IsGround() || large(term) && strings.HasPrefix(name, "net.") {
+				return
+			}
+			if _, isRef := term.Value.(ast.Ref); isRef {
+				return
+			}
+			args = append(args, term)
+		}
+		p, ok := pairs[name]
+		if !ok {
+			p = newBuiltinPair(t, name, arity)
+			pairs[name] = p
+		}
+		if want, got := p.call(args); want != got && !strings.Contains(got, "takes too many steps") && !strings.Contains(got, "too much memory") {
+			t.Errorf("%s(%s): got %s, want %s", name, ast.NewArray(args...), got, want)
+		}
+	})
+}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"gate"
 	"gate/internal/config"
 )
 
@@ -37,6 +38,7 @@ func handOver(args []string) error {
 	if _, err := os.Stat(ctl); err != nil {
 		return fmt.Errorf("%s is not there\nhint: install gate and gatectl into the same folder; this command needs both", ctl)
 	}
+	os.Setenv(config.CallerVersion, gate.Version)
 	return replaceWith(ctl, args)
 }
 

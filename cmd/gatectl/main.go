@@ -10,10 +10,15 @@ import (
 	"github.com/spf13/cobra"
 
 	"gate"
+	"gate/internal/config"
 )
 
 func main() {
-	if err := root().Execute(); err != nil {
+	err := matched()
+	if err == nil {
+		err = root().Execute()
+	}
+	if err != nil {
 		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
 		var e exit
 		if errors.As(err, &e) {
@@ -21,6 +26,16 @@ func main() {
 		}
 		os.Exit(1)
 	}
+}
+
+// matched says whether the gate that handed over was built together with this.
+func matched() error {
+	caller, ok := os.LookupEnv(config.CallerVersion)
+	os.Unsetenv(config.CallerVersion)
+	if ok && caller != gate.Version {
+		return fmt.Errorf("gate is version %s and gatectl beside it is %s\nhint: install both from one build", caller, gate.Version)
+	}
+	return nil
 }
 
 // exit is an error with an exit code of its own.

@@ -94,6 +94,10 @@ func OwnFiles() []string {
 	return files
 }
 
+// CallerVersion is the variable in which gate tells gatectl its own version:
+// two that were not built together would misread each other's files.
+const CallerVersion = "GATE_CALLER_VERSION"
+
 // Beside is the path of gatectl in the folder of the executable exe.
 func Beside(exe string) string {
 	name := "gatectl"
