@@ -55,6 +55,8 @@ func TestCostlyPoliciesEnd(t *testing.T) {
 		"large shift":    "package t\n\nresult := bits.lsh(1, 1000000000000)\n",
 		"wide padding":   "package t\n\nresult := sprintf(\"%1000000000d\", [1])\n",
 		"growing text":   "package t\n\n_a := replace(sprintf(\"%90000d\", [1]), \" \", sprintf(\"%90000d\", [1]))\n\nresult := _a\n",
+		"yaml aliases":   "package t\n\nresult := yaml.unmarshal(concat(\"\", [\"- &a \", replace(sprintf(\"%90000d\", [1]), \" \", \"x\"), replace(trim_right(sprintf(\"%90000d\", [1]), \"1\"), \" \", \"\\n- *a\")]))\n",
+		"yaml nesting":   "package t\n\n_s := trim_right(sprintf(\"%9900d\", [1]), \"1\")\n\n_v := yaml.unmarshal(concat(\"1\", [replace(_s, \" \", \"{a: \"), replace(_s, \" \", \"}\")]))\n\nresult := yaml.marshal([_v, _v, _v, _v])\n",
 		"large network":  "package t\n\nresult := net.cidr_expand(\"::/0\")\n",
 		"paths in graph": "package t\n\n_g[sprintf(\"%d\", [i])] := [sprintf(\"%d\", [j]) | some j in numbers.range(1, 30)] if some i in numbers.range(1, 30)\n\nresult := graph.reachable_paths(_g, [\"1\"])\n",
 	} {

@@ -158,4 +158,7 @@ var builtins = [...]builtin{
 	{"urlquery.encode_object", "v", biURLEncodeObject},
 	{"uuid.parse", "s", biUUIDParse},
 	{"walk", "v", biWalk},
+	{"yaml.is_valid", "v", biYAMLIsValid},
+	{"yaml.marshal", "v", biYAMLMarshal},
+	{"yaml.unmarshal", "s", biYAMLUnmarshal},
 }
