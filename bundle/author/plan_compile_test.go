@@ -57,6 +57,10 @@ func TestCostlyPoliciesEnd(t *testing.T) {
 		"growing text":   "package t\n\n_a := replace(sprintf(\"%90000d\", [1]), \" \", sprintf(\"%90000d\", [1]))\n\nresult := _a\n",
 		"yaml aliases":   "package t\n\nresult := yaml.unmarshal(concat(\"\", [\"- &a \", replace(sprintf(\"%90000d\", [1]), \" \", \"x\"), replace(trim_right(sprintf(\"%90000d\", [1]), \"1\"), \" \", \"\\n- *a\")]))\n",
 		"yaml nesting":   "package t\n\n_s := trim_right(sprintf(\"%9900d\", [1]), \"1\")\n\n_v := yaml.unmarshal(concat(\"1\", [replace(_s, \" \", \"{a: \"), replace(_s, \" \", \"}\")]))\n\nresult := yaml.marshal([_v, _v, _v, _v])\n",
+		"template loop":  "package t\n\nresult := strings.render_template(\"{{range 1000000000}}{{end}}\", {})\n",
+		"template text":  "package t\n\nresult := strings.render_template(\"{{$x := .a}}{{range 60}}{{$x = print $x $x}}{{end}}\", {\"a\": \"x\"})\n",
+		"template width": "package t\n\nresult := strings.render_template(sprintf(\"{{printf %q 1}}\", [replace(sprintf(\"%1000d\", [1]), \" \", \"%[1]999999d\")]), {})\n",
+		"template depth": "package t\n\nresult := strings.render_template(\"{{define \\\"t\\\"}}{{range 9}}{{template \\\"t\\\" $}}{{end}}{{end}}{{with 1}}{{range 9}}{{range 999999}}{{range 999999}}{{end}}{{end}}{{end}}{{end}}\", {})\n",
 		"large network":  "package t\n\nresult := net.cidr_expand(\"::/0\")\n",
 		"paths in graph": "package t\n\n_g[sprintf(\"%d\", [i])] := [sprintf(\"%d\", [j]) | some j in numbers.range(1, 30)] if some i in numbers.range(1, 30)\n\nresult := graph.reachable_paths(_g, [\"1\"])\n",
 	} {

@@ -124,6 +124,7 @@ var builtins = [...]builtin{
 	{"strings.any_prefix_match", "vv", biAnyPrefix},
 	{"strings.any_suffix_match", "vv", biAnySuffix},
 	{"strings.count", "ss", biStringsCount},
+	{"strings.render_template", "so", biRenderTemplate},
 	{"strings.replace_n", "os", biReplaceN},
 	{"strings.reverse", "s", biReverse},
 	{"strings.split_n", "ssi", biSplitN},
