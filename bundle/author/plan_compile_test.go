@@ -61,6 +61,7 @@ func TestCostlyPoliciesEnd(t *testing.T) {
 		"template text":  "package t\n\nresult := strings.render_template(\"{{$x := .a}}{{range 60}}{{$x = print $x $x}}{{end}}\", {\"a\": \"x\"})\n",
 		"template width": "package t\n\nresult := strings.render_template(sprintf(\"{{printf %q 1}}\", [replace(sprintf(\"%1000d\", [1]), \" \", \"%[1]999999d\")]), {})\n",
 		"template depth": "package t\n\nresult := strings.render_template(\"{{define \\\"t\\\"}}{{range 9}}{{template \\\"t\\\" $}}{{end}}{{end}}{{with 1}}{{range 9}}{{range 999999}}{{range 999999}}{{end}}{{end}}{{end}}{{end}}\", {})\n",
+		"two globs":      "package t\n\n_spaces(n) := replace(sprintf(\"%*d\", [n, 1]), \"1\", \"\")\n\nresult := regex.globs_match(concat(\"\", [replace(_spaces(30), \" \", \".*a\"), \"b+\"]), concat(\"\", [replace(_spaces(60), \" \", \"a\"), \"c+\"]))\n",
 		"large network":  "package t\n\nresult := net.cidr_expand(\"::/0\")\n",
 		"paths in graph": "package t\n\n_g[sprintf(\"%d\", [i])] := [sprintf(\"%d\", [j]) | some j in numbers.range(1, 30)] if some i in numbers.range(1, 30)\n\nresult := graph.reachable_paths(_g, [\"1\"])\n",
 	} {

@@ -106,6 +106,7 @@ var builtins = [...]builtin{
 	{"re_match", "ss", biRegexMatch},
 	{"regex.find_all_string_submatch_n", "ssi", biRegexSubmatches},
 	{"regex.find_n", "ssi", biRegexFind},
+	{"regex.globs_match", "ss", biGlobsMatch},
 	{"regex.is_valid", "v", biRegexIsValid},
 	{"regex.match", "ss", biRegexMatch},
 	{"regex.replace", "sss", biRegexReplace},
