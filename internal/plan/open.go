@@ -52,7 +52,7 @@ func open(image string) (*Program, error) {
 		return nil, fmt.Errorf("its form is version %d, want %d: compile the policy again", word(image, atVersion), formatVersion)
 	case word(image, atLength) != len(image):
 		return nil, fmt.Errorf("it has %d bytes, want %d", len(image), word(image, atLength))
-	case word(image, atChecksum) != int(checksum(image)):
+	case longWord(image[atChecksum:]) != checksum(image):
 		return nil, errors.New("its checksum is wrong: compile the policy again")
 	}
 	if made := strings.TrimRight(image[atOPA:atDigest], "\x00"); made != OPAVersion {
