@@ -36,7 +36,7 @@ func plain(v any) any {
 	switch v := v.(type) {
 	case uint8:
 		return int(v)
-	case bool, int, float64, complex128:
+	case bool, int, float64:
 		return v
 	}
 	if text, ok := textOf(v); ok {

@@ -3,8 +3,8 @@ package template
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
-	"text/template/parse"
 	"unicode"
 	"unicode/utf8"
 )
@@ -30,66 +30,53 @@ func functions() []function {
 }
 
 // function calls one with arguments, the last of which may be final.
-func (s *state) function(dot any, n *parse.IdentifierNode, cmd parse.Node, args []parse.Node, final any) any {
-	s.node = n
-	var f function
-	for _, f = range functions() {
-		if f.name == n.Ident {
-			break
-		}
-	}
-	piped := final != (any)(noFinal{})
+func (s *state) function(dot any, name string, args []any, final any) any {
+	f := s.functions[slices.IndexFunc(s.functions, func(f function) bool { return f.name == name })]
+	piped := final != any(noFinal{})
 	given := len(args)
 	if piped {
 		given++
 	}
 	if given < f.least || f.most >= 0 && given > f.most {
-		s.fail("wrong number of args for %s: want %d got %d", f.name, f.least, given)
+		s.fail("wrong number of args for %s: want %d got %d", name, f.least, given)
 	}
 	if f.call == nil {
-		return s.logic(dot, f.name == "or", args, final)
+		return s.logic(dot, name == "or", args, final)
 	}
 	values := make([]any, 0, given)
 	for i, arg := range args {
-		values = append(values, s.argument(dot, arg, f.name == "printf" && i == 0))
+		values = append(values, s.fits(s.operand(dot, arg, false), name == "printf" && i == 0))
 	}
 	if piped {
-		values = append(values, s.fits(final, f.name == "printf" && len(args) == 0))
+		values = append(values, s.fits(final, name == "printf" && len(args) == 0))
 	}
 	v, err := f.call(s, values)
 	if err != nil {
-		s.node = cmd
-		s.fail("error calling %s: %w", f.name, err)
+		s.fail("error calling %s: %w", name, err)
 	}
 	return v
 }
 
-// argument gives the value of an argument. Null and what is absent are one to
-// a function.
-func (s *state) argument(dot any, n parse.Node, wantString bool) any {
-	v := s.operand(dot, n)
-	s.node = n
-	return s.fits(v, wantString)
-}
-
+// fits is a value as an argument: null and what is absent are one to a
+// function.
 func (s *state) fits(v any, wantString bool) any {
 	if _, ok := v.(string); wantString && !ok {
 		s.fail("wrong type for value; expected string; got %T", v)
 	}
-	if v == (any)(absent{}) {
+	if v == any(absent{}) {
 		return nil
 	}
 	return v
 }
 
 // logic is and, and or: the first argument that settles it, else the last.
-func (s *state) logic(dot any, or bool, args []parse.Node, final any) (v any) {
-	for _, n := range args {
-		if v = s.operand(dot, n); truth(v) == or {
+func (s *state) logic(dot any, or bool, args []any, final any) (v any) {
+	for _, arg := range args {
+		if v = s.operand(dot, arg, false); truth(v) == or {
 			return v
 		}
 	}
-	if final != (any)(noFinal{}) {
+	if final != any(noFinal{}) {
 		return final
 	}
 	return v
@@ -107,8 +94,6 @@ func truth(v any) bool {
 	case uint8:
 		return v != 0
 	case float64:
-		return v != 0
-	case complex128:
 		return v != 0
 	}
 	return size(v) > 0

@@ -3,15 +3,11 @@ package template
 import (
 	"maps"
 	"slices"
-	"text/template/parse"
 )
 
 // loop is range: over a list, an object in the order of its keys, or the
 // numbers below one.
-func (s *state) loop(dot any, n *parse.RangeNode) flow {
-	defer s.pop(len(s.vars))
-	v := s.pipeline(dot, n.Pipe)
-	s.node = n
+func (s *state) loop(dot, v any, n branchNode) flowNode {
 	l := rangeLoop{state: s, node: n, before: len(s.vars)}
 	switch v := v.(type) {
 	case []any:
@@ -32,22 +28,22 @@ func (s *state) loop(dot any, n *parse.RangeNode) flow {
 	default:
 		s.fail("range can't iterate over %v", v)
 	}
-	if !l.ran && n.ElseList != nil {
-		return s.walk(dot, n.ElseList)
+	if !l.ran {
+		return s.walk(dot, n.orElse)
 	}
-	return onward
+	return ""
 }
 
 // rangeLoop is a loop that runs.
 type rangeLoop struct {
 	*state
-	node   *parse.RangeNode
+	node   branchNode
 	before int  // variables that are not the body's
 	ran    bool // at least once
 }
 
 func (l *rangeLoop) count(n int, value func(int) any) {
-	if len(l.node.Pipe.Decl) > 1 {
+	if len(l.node.pipe.declared) > 1 {
 		l.fail("can't use %v to iterate over more than one variable", n)
 	}
 	for i := 0; i < n && l.once(absent{}, value(i)); i++ {
@@ -59,17 +55,17 @@ func (l *rangeLoop) once(index, element any) bool {
 	l.cost(1, 0)
 	l.ran = true
 	l.assign(index, element)
-	f := l.walk(element, l.node.List)
+	end := l.walk(element, l.node.list)
 	l.pop(l.before)
-	return f != broken
+	return end != "break"
 }
 
 // assign sets the variables of the loop, its own or others: the element, or
 // index and element.
 func (l *rangeLoop) assign(index, element any) {
-	decl := l.node.Pipe.Decl
-	values := []any{index, element}[2-len(decl):]
-	for i, d := range decl {
-		l.set(d.Ident[0], values[i])
+	declared := l.node.pipe.declared
+	values := []any{index, element}[2-len(declared):]
+	for i, name := range declared {
+		l.set(name, values[i])
 	}
 }

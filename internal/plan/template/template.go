@@ -1,12 +1,12 @@
 // Package template executes templates in the language of text/template, with
-// the values that JSON has. It says what text/template says, and does without
-// linking it, whose way to look into any Go value costs every process that does.
+// the values that JSON has. It writes what text/template does, and does without
+// linking it, which costs every process that does. Its errors have other words.
+// It has no complex numbers: one is an error.
 package template
 
 import (
 	"fmt"
 	"strings"
-	"text/template/parse"
 )
 
 // The bounds that keep the stack small. text/template has none for the length.
@@ -26,17 +26,13 @@ func Render(text string, data map[string]any, spend func(steps, bytes int) error
 	if len(text) > maxText {
 		return "", fmt.Errorf("template: longer than %d bytes", maxText)
 	}
-	names := map[string]any{}
-	for _, f := range functions() {
-		names[f.name] = true
-	}
-	trees, err := parse.Parse(mainName, text, "", "", names)
+	templates, err := parse(text)
 	if err != nil {
 		return "", err
 	}
 	defer caught(&err)
-	s := state{trees: trees, tree: trees[mainName], spend: spend, out: &strings.Builder{}, vars: []variable{{"$", data}}}
-	s.walk(data, s.tree.Root)
+	s := state{templates: templates, functions: functions(), spend: spend, out: &strings.Builder{}, vars: []namedValue{{"$", data}}}
+	s.walk(data, templates[mainName])
 	return s.out.String(), nil
 }
 
@@ -45,28 +41,19 @@ const mainName = "template"
 
 // state is the execution of one template.
 type state struct {
-	trees map[string]*parse.Tree
-	tree  *parse.Tree
-	node  parse.Node // where it is, for errors
-	vars  []variable
-	depth int
-	spend func(steps, bytes int) error
-	out   *strings.Builder
+	templates map[string][]any
+	functions []function
+	line      int // where it is, for errors
+	vars      []namedValue
+	depth     int
+	spend     func(steps, bytes int) error
+	out       *strings.Builder
 }
 
-type variable struct {
+type namedValue struct {
 	name  string
 	value any
 }
-
-// flow is how a list of nodes ended.
-type flow int
-
-const (
-	onward flow = iota
-	broken
-	continued
-)
 
 // failure is what execution panics with.
 type failure struct{ error }
@@ -81,10 +68,9 @@ func caught(err *error) {
 	}
 }
 
-// fail ends the execution, with the place it is at.
+// fail ends the execution.
 func (s *state) fail(format string, args ...any) {
-	location, context := s.tree.ErrorContext(s.node)
-	panic(failure{fmt.Errorf("template: %s: executing %q at <%s>: %w", location, s.tree.Name, context, fmt.Errorf(format, args...))})
+	panic(failure{fmt.Errorf("template: %s:%d: %w", mainName, s.line, fmt.Errorf(format, args...))})
 }
 
 // cost takes steps and bytes from what is left.
@@ -115,46 +101,34 @@ func (s *state) find(name string) *any {
 // pop forgets variables that were declared since there were n.
 func (s *state) pop(n int) { s.vars = s.vars[:n] }
 
-func (s *state) walk(dot any, n parse.Node) flow {
-	s.node = n
-	switch n := n.(type) {
-	case *parse.ActionNode:
-		if v := s.pipeline(dot, n.Pipe); len(n.Pipe.Decl) == 0 {
-			s.node = n
-			s.print(v)
+// walk executes a list. It gives what ended it early: break, continue or
+// nothing.
+func (s *state) walk(dot any, list []any) (end flowNode) {
+	for _, n := range list {
+		switch n := n.(type) {
+		case textNode:
+			s.write(string(n))
+		case actionNode:
+			if v := s.pipeline(dot, n.pipe); len(n.pipe.declared) == 0 {
+				s.print(v)
+			}
+		case branchNode:
+			end = s.branch(dot, n)
+		case callNode:
+			s.call(dot, n)
+		case flowNode:
+			end = n
 		}
-	case *parse.TextNode:
-		s.write(string(n.Text))
-	case *parse.ListNode:
-		return s.list(dot, n)
-	case *parse.IfNode:
-		return s.branch(dot, &n.BranchNode, false)
-	case *parse.WithNode:
-		return s.branch(dot, &n.BranchNode, true)
-	case *parse.RangeNode:
-		return s.loop(dot, n)
-	case *parse.TemplateNode:
-		s.template(dot, n)
-	case *parse.BreakNode:
-		return broken
-	case *parse.ContinueNode:
-		return continued
-	}
-	return onward
-}
-
-func (s *state) list(dot any, list *parse.ListNode) flow {
-	for _, n := range list.Nodes {
-		if f := s.walk(dot, n); f != onward {
-			return f
+		if end != "" {
+			return end
 		}
 	}
-	return onward
+	return ""
 }
 
 // print writes the value of an action.
 func (s *state) print(v any) {
-	if v == (any)(absent{}) {
+	if v == any(absent{}) {
 		s.write("<no value>")
 		return
 	}
@@ -166,35 +140,40 @@ func (s *state) print(v any) {
 	s.out.WriteString(fmt.Sprint(v))
 }
 
-// branch is if, and with, which sets dot.
-func (s *state) branch(dot any, b *parse.BranchNode, with bool) flow {
+// branch is if, range, and with, which sets dot.
+func (s *state) branch(dot any, b branchNode) flowNode {
 	defer s.pop(len(s.vars))
 	s.cost(1, 0)
-	v := s.pipeline(dot, b.Pipe)
+	v := s.pipeline(dot, b.pipe)
 	switch {
-	case truth(v) && with:
-		return s.walk(v, b.List)
-	case truth(v):
-		return s.walk(dot, b.List)
-	case b.ElseList != nil:
-		return s.walk(dot, b.ElseList)
+	case b.keyword == "range":
+		return s.loop(dot, v, b)
+	case !truth(v):
+		return s.walk(dot, b.orElse)
+	case b.keyword == "with":
+		dot = v
 	}
-	return onward
+	return s.walk(dot, b.list)
 }
 
-func (s *state) template(dot any, n *parse.TemplateNode) {
-	tree := s.trees[n.Name]
-	if tree == nil {
-		s.fail("template %q not defined", n.Name)
+// call executes another template, which sees nothing of this one but a value.
+func (s *state) call(dot any, n callNode) {
+	s.line = n.line
+	list, ok := s.templates[n.name]
+	if !ok {
+		s.fail("template %q not defined", n.name)
 	}
 	if s.depth == maxDepth {
 		s.fail("exceeded maximum template depth (%v)", maxDepth)
 	}
 	s.cost(1, 0)
-	dot = s.pipeline(dot, n.Pipe)
+	if n.pipe == nil {
+		dot = absent{}
+	} else {
+		dot = s.pipeline(dot, n.pipe)
+	}
 	inner := *s
 	inner.depth++
-	inner.tree = tree
-	inner.vars = []variable{{"$", dot}}
-	inner.walk(dot, tree.Root)
+	inner.vars = []namedValue{{"$", dot}}
+	inner.walk(dot, list)
 }

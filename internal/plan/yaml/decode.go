@@ -79,7 +79,7 @@ func (d *decoder) resolved(n *node) {
 		d.scalar(n.resolved())
 		return
 	}
-	if d.depth++; d.depth > MaxDepth {
+	if d.depth++; d.depth > maxDepth {
 		panic(failure{fmt.Errorf("exceeded max depth")})
 	}
 	if n.kind == sequenceNode {

@@ -17,8 +17,8 @@ import (
 	"strings"
 )
 
-// MaxDepth is how deep the collections of a document may be nested in JSON.
-const MaxDepth = 10000
+// maxDepth is how deep the collections of a document may be nested in JSON.
+const maxDepth = 10000
 
 // ErrSize is the error of a result that is longer than it may be.
 var ErrSize = errors.New("the document is too large")
