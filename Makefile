@@ -36,8 +36,8 @@ fuzz: ## each fuzz target for FUZZTIME
 generate: ## capabilities and the compiled policy; after a change to a rule or a builtin
 	go generate ./policies
 
-bench: build ## whole processes: the hook beside a bare Go program
-	go run ./internal/bench -gate $(BIN)/gate
+bench: build ## whole processes: the hook beside a bare Go program, with OPA inside, and Node
+	go run -trimpath ./internal/bench -gate $(BIN)/gate
 
 update: generate ## rewrite golden files and scripts; read the diff before committing
 	go test . ./dialects ./internal/judge ./bundle/author -update

@@ -124,7 +124,11 @@ func judged(t *testing.T, payload []byte, shell string, files links) gate.Verdic
 	}
 	a := extract.From(call, scene)
 	a.Git = gate.Git{Branch: "feature"}
-	v, err := bundle.Decide(a)
+	policy, err := bundle.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := policy.Decide(a)
 	if err != nil {
 		t.Fatal(err)
 	}

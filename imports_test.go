@@ -10,20 +10,28 @@ import (
 // The import table: what a package may link beside the standard library and
 // the nouns, by the beginning of the import path.
 var imports = map[string][]string{
-	"gate":                 {},
-	"gate/dialects":        {"github.com/tidwall/"},
-	"gate/extract":         {"mvdan.cc/sh/v3"},
-	"gate/policies":        {},
-	"gate/internal/config": {},
-	"gate/bundle":          {"gate/policies", "gate/internal/plan", "github.com/gobwas/glob"},
-	"gate/bundle/author":   {"gate/policies", "gate/internal/plan", opa}, "gate/bundle/author/generate": {"gate/bundle/author", "gate/policies", "gate/internal/plan", opa},
-	"gate/internal/judge":     {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/plan", "gate/internal/config", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
-	"gate/cmd/gate":           {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", "github.com/gobwas/glob"},
-	"gate/internal/plan":      {"gate/internal/plan/", "github.com/gobwas/glob"},
-	"gate/internal/plan/yaml": {}, "gate/internal/plan/template": {},
-	"gate/internal/bench":      {},
-	"gate/internal/bench/bare": {},
+	"gate":                        {},
+	"gate/dialects":               {"gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
+	"gate/extract":                {"gate/internal/jsontext", "gate/internal/table", "mvdan.cc/sh/v3"},
+	"gate/policies":               {},
+	"gate/bundle":                 {"gate/policies", "gate/internal/plan", glob},
+	"gate/bundle/author":          {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
+	"gate/bundle/author/generate": {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
+	"gate/internal/config":        {},
+	"gate/internal/jsontext":      {},
+	"gate/internal/judge":         {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
+	"gate/internal/plan":          {"gate/internal/plan/", glob},
+	"gate/internal/plan/template": {},
+	"gate/internal/plan/yaml":     {},
+	"gate/internal/table":         {},
+	"gate/internal/bench":         {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
+	"gate/internal/bench/bare":    {},
+	"gate/internal/bench/launch":  {},
+	"gate/internal/bench/opa":     {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", glob, opa},
+	"gate/cmd/gate":               {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 }
+
+const glob = "github.com/gobwas/glob"
 
 const opa = "OPA" // OPA and all that it links
 

@@ -1,48 +1,142 @@
-// Package bundle is the hook's half of policy: it asks the policy in force
-// for its verdict on an action.
+// Package bundle is the hook's half of policy: it opens the policy in force
+// and asks it for its verdict on an action.
 package bundle
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 
 	"gate"
+	"gate/internal/plan"
+	"gate/policies"
 )
 
-// Decide asks the policy in force what it says of an action. The verdict is
-// well formed: its decision is the strictest among its findings, and None
-// without any. Everything else is an error, which the caller refuses.
-func Decide(a gate.Action) (gate.Verdict, error) {
-	result, err := evaluate(a)
+// Policy is a compiled policy that can be asked, by several goroutines at once.
+type Policy struct {
+	File    string // the snapshot, "" for the embedded policy
+	program *plan.Program
+}
+
+// Embedded is the policy that the gate brings along.
+func Embedded() (*Policy, error) {
+	program, err := plan.OpenVouched(policies.Plan)
+	return &Policy{program: program}, err
+}
+
+// Active is the policy in force: the first of some snapshots that is there, or
+// the embedded one. A snapshot that is there and cannot be believed is an
+// error that says what to run; it is never passed over.
+func Active(snapshots ...string) (*Policy, error) {
+	for _, name := range snapshots {
+		image, err := readSnapshot(name)
+		if errors.Is(err, errNone) {
+			continue
+		}
+		var program *plan.Program
+		if err == nil {
+			program, err = plan.Open(image)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("the compiled policy %s cannot be used: %w\nhint: run gate bundle use again with your policy, or gate bundle off to go by the embedded rules", name, err)
+		}
+		return &Policy{name, program}, nil
+	}
+	return Embedded()
+}
+
+// Digest is over what the policy is made of: rules, data and capabilities.
+func (p *Policy) Digest() [32]byte { return p.program.Digest() }
+
+// Decide asks the policy what it says of an action. The verdict is well
+// formed: its decision is the strictest among its findings, and None without
+// any. Everything else is an error, which the caller refuses.
+func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
+	result, err := p.evaluate(a)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}
-	v, err := verdict(result)
+	return verdict(result)
+}
+
+// Evaluate gives the JSON of data.gate.verdict on an action.
+func (p *Policy) Evaluate(a gate.Action) ([]byte, error) {
+	result, err := p.evaluate(a)
+	if err != nil {
+		return nil, err
+	}
+	return plan.AppendJSON(nil, result), nil
+}
+
+func (p *Policy) evaluate(a gate.Action) (plan.Value, error) {
+	input, err := plan.FromAction(a)
+	if err != nil {
+		return nil, err
+	}
+	value, err := p.program.Eval("gate/verdict", input, plan.Options{})
+	if err == nil && value == nil {
+		err = errors.New("data.gate.verdict is undefined")
+	}
+	return value, err
+}
+
+// Verdict reads the JSON of data.gate.verdict, as Evaluate gives it.
+func Verdict(result []byte) (gate.Verdict, error) {
+	v, err := plan.ParseJSON(string(result))
+	if err != nil {
+		return gate.Verdict{}, fmt.Errorf("read the policy's verdict: %w", err)
+	}
+	return verdict(v)
+}
+
+func verdict(result plan.Value) (gate.Verdict, error) {
+	v, err := wellFormed(result)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("read the policy's verdict: %w", err)
 	}
 	return v, nil
 }
 
-// verdict reads the value of data.gate.verdict.
-func verdict(result []byte) (gate.Verdict, error) {
-	var v struct {
-		Decision *gate.Decision `json:"decision"`
-		Findings []gate.Finding `json:"findings"`
-	}
-	if err := json.Unmarshal(result, &v); err != nil {
+func wellFormed(result plan.Value) (gate.Verdict, error) {
+	stated, err := decision(result)
+	if err != nil {
 		return gate.Verdict{}, err
 	}
-	if v.Decision == nil {
-		return gate.Verdict{}, errors.New("it has no decision")
+	v := gate.Verdict{Decision: gate.None, Findings: []gate.Finding{}}
+	plan.Each(plan.Get(result, plan.String("findings")), func(_, item plan.Value) bool {
+		var f gate.Finding
+		f, err = finding(item)
+		v.Findings = append(v.Findings, f)
+		v.Decision = min(v.Decision, f.Decision)
+		return err == nil
+	})
+	if err != nil {
+		return gate.Verdict{}, err
 	}
-	strictest := gate.None
-	for _, f := range v.Findings {
-		strictest = min(strictest, f.Decision)
+	if stated != v.Decision {
+		return gate.Verdict{}, fmt.Errorf("its decision is %s, its strictest finding says %s", stated, v.Decision)
 	}
-	if *v.Decision != strictest {
-		return gate.Verdict{}, fmt.Errorf("its decision is %s, its strictest finding says %s", *v.Decision, strictest)
+	return v, nil
+}
+
+func decision(v plan.Value) (d gate.Decision, err error) {
+	name, ok := plan.Get(v, plan.String("decision")).(plan.String)
+	if !ok {
+		return gate.Deny, errors.New("it has no decision")
 	}
-	return gate.Verdict{Decision: strictest, Findings: v.Findings}, nil
+	return d, d.UnmarshalText([]byte(name))
+}
+
+func finding(v plan.Value) (f gate.Finding, err error) {
+	f.Decision, err = decision(v)
+	for _, text := range [...]struct {
+		name  string
+		field *string
+	}{{"id", &f.ID}, {"reason", &f.Reason}, {"path", &f.Path}, {"code", &f.Code}, {"fix", &f.Fix}, {"layer", &f.Layer}} {
+		s, ok := plan.Get(v, plan.String(text.name)).(plan.String)
+		if !ok {
+			return f, fmt.Errorf("a finding has no %s", text.name)
+		}
+		*text.field = string(s)
+	}
+	return f, err
 }

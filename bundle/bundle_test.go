@@ -14,15 +14,16 @@ func TestVerdict(t *testing.T) {
 		err    string
 	}{
 		"none":              {`{"decision":"none","findings":[]}`, gate.None, ""},
-		"ask":               {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r"}]}`, gate.Ask, ""},
+		"ask":               {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r","path":"","code":"a/b","fix":"","layer":"gate"}]}`, gate.Ask, ""},
+		"half a finding":    {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r"}]}`, gate.Deny, "a finding has no"},
 		"undefined":         {`{}`, gate.Deny, "no decision"},
-		"not a verdict":     {`true`, gate.Deny, "cannot unmarshal"},
+		"not a verdict":     {`true`, gate.Deny, "no decision"},
 		"unknown decision":  {`{"decision":"maybe","findings":[]}`, gate.Deny, "unknown decision"},
-		"softer than found": {`{"decision":"none","findings":[{"decision":"deny"}]}`, gate.Deny, "strictest finding says deny"},
+		"softer than found": {`{"decision":"none","findings":[{"id":"a/b","decision":"deny","reason":"r","path":"","code":"a/b","fix":"","layer":"gate"}]}`, gate.Deny, "strictest finding says deny"},
 		"allow for nothing": {`{"decision":"allow","findings":[]}`, gate.Deny, "strictest finding says none"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := verdict([]byte(tt.result))
+			got, err := Verdict([]byte(tt.result))
 			if got.Decision != tt.want {
 				t.Errorf("decision %s, want %s", got.Decision, tt.want)
 			}
@@ -35,11 +36,15 @@ func TestVerdict(t *testing.T) {
 
 func TestDecide(t *testing.T) {
 	outside := gate.Action{Event: gate.BeforeTool, Root: "/p", Writes: []gate.Target{{Path: "/etc/motd", Abs: "/etc/motd", Op: gate.OpWrite}}}
-	v, err := Decide(outside)
+	policy, err := Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := policy.Decide(outside)
 	if err != nil || v.Decision != gate.Deny || v.Lead().Code != "ERR_CONTAINMENT" {
 		t.Errorf("a write outside: %+v, %v", v, err)
 	}
-	v, err = Decide(gate.Action{Event: gate.Stop, Root: "/p"})
+	v, err = policy.Decide(gate.Action{Event: gate.Stop, Root: "/p"})
 	if err != nil || v.Decision != gate.None || len(v.Findings) != 0 {
 		t.Errorf("nothing: %+v, %v", v, err)
 	}

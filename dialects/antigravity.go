@@ -1,11 +1,13 @@
 package dialects
 
 import (
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Antigravity CLI 1.1 to 1.2, captured by others. Its payloads do not name
@@ -17,20 +19,18 @@ var antigravity = dialect{
 	decode:  decodeAntigravity,
 	events:  antigravityEvents,
 	tools:   antigravityTools,
-	mcp:     prefixed("mcp_"),
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "mcp_") },
 	before:  "PreToolUse",
 	windows: "powershell", // inferred
 	workdir: []string{"Cwd"},
-	neutral: struct{}{},
-	answers: map[string]answer{
-		string(gate.BeforeTool): {
-			deny: decided("deny"),
-			ask:  decided("force_ask"), // ask gives way to its cache of always-allowed calls
-			allow: func(_, _ string) any {
-				return plain{Decision: "allow"}
-			},
-			none: plain{Decision: "ask"},
-		},
+	neutral: "{}",
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{
+			deny:  document{decided, "deny"},
+			ask:   document{decided, "force_ask"}, // ask gives way to its cache of always-allowed calls
+			allow: document{briefly, "allow"},
+			none:  `{"decision":"ask"}`,
+		}},
 	},
 	setup: Setup{
 		Title: "Antigravity",
@@ -58,35 +58,35 @@ func claimsAntigravity(p payload) claim {
 	return none
 }
 
-var antigravityEvents = map[string]gate.Event{
-	"PreToolUse":     gate.BeforeTool,
-	"PostToolUse":    gate.AfterTool,
-	"SessionStart":   gate.SessionStart,
-	"Stop":           gate.Stop,
-	"PreInvocation":  gate.Notice,
-	"PostInvocation": gate.Notice,
+var antigravityEvents = table.Of[gate.Event]{
+	{"PreToolUse", gate.BeforeTool},
+	{"PostToolUse", gate.AfterTool},
+	{"SessionStart", gate.SessionStart},
+	{"Stop", gate.Stop},
+	{"PreInvocation", gate.Notice},
+	{"PostInvocation", gate.Notice},
 }
 
-var antigravityTools = map[string]gate.Kind{
-	"run_command":                gate.Shell,
-	"send_command_input":         gate.Shell, // text typed into a running command
-	"write_to_file":              gate.Write,
-	"replace_file_content":       gate.Edit,
-	"multi_replace_file_content": gate.Edit,
-	"view_file":                  gate.Read,
-	"view_file_outline":          gate.Read,
-	"view_code_item":             gate.Read,
-	"list_dir":                   gate.Search,
-	"find_by_name":               gate.Search,
-	"grep_search":                gate.Search,
-	"codebase_search":            gate.Search,
-	"read_url_content":           gate.Fetch,
-	"search_web":                 gate.Fetch,
-	"invoke_subagent":            gate.Agent,
-	"browser_subagent":           gate.Agent,
-	"command_status":             gate.Other,
-	"generate_image":             gate.Other,
-	"manage_task":                gate.Other,
+var antigravityTools = table.Of[gate.Kind]{
+	{"run_command", gate.Shell},
+	{"send_command_input", gate.Shell}, // text typed into a running command
+	{"write_to_file", gate.Write},
+	{"replace_file_content", gate.Edit},
+	{"multi_replace_file_content", gate.Edit},
+	{"view_file", gate.Read},
+	{"view_file_outline", gate.Read},
+	{"view_code_item", gate.Read},
+	{"list_dir", gate.Search},
+	{"find_by_name", gate.Search},
+	{"grep_search", gate.Search},
+	{"codebase_search", gate.Search},
+	{"read_url_content", gate.Fetch},
+	{"search_web", gate.Fetch},
+	{"invoke_subagent", gate.Agent},
+	{"browser_subagent", gate.Agent},
+	{"command_status", gate.Other},
+	{"generate_image", gate.Other},
+	{"manage_task", gate.Other},
 }
 
 func decodeAntigravity(d *dialect, p payload, hint Hint) gate.Call {
@@ -107,7 +107,7 @@ func decodeAntigravity(d *dialect, p payload, hint Hint) gate.Call {
 // that only one event has tell.
 func antigravityEvent(p payload, hint Hint) string {
 	tool := p["toolCall"].IsObject() || p.has("stepIdx")
-	if e, ok := antigravityEvents[hint.Event]; ok && (!tool || e == gate.BeforeTool || e == gate.AfterTool) {
+	if e, ok := antigravityEvents.Find(hint.Event); ok && (!tool || e == gate.BeforeTool || e == gate.AfterTool) {
 		return hint.Event
 	}
 	for _, sign := range []struct{ key, event string }{

@@ -1,27 +1,30 @@
 package dialects
 
 import (
-	"bytes"
 	"encoding/json"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
+
+	"gate/internal/jsontext"
 )
 
 func empty() json.RawMessage { return json.RawMessage("{}") }
 
-// object makes a tool's arguments an object, whatever way they were sent, and
+// arguments makes a tool's arguments an object, whatever way they were sent, and
 // says whether they are nothing but the text of a patch: an object as it is,
 // JSON inside a string opened, a patch as {"patch": text}, other text as
 // {"text": text}, any other value as {"value": value}, nothing as {}.
-func object(v gjson.Result) (args json.RawMessage, patch bool) {
+func arguments(v gjson.Result) (args json.RawMessage, patch bool) {
 	switch {
 	case !v.Exists(), v.Type == gjson.Null:
 		return empty(), false
 	case v.IsObject():
 		return json.RawMessage(v.Raw), false
 	case v.Type != gjson.String:
-		return encode(map[string]json.RawMessage{"value": json.RawMessage(v.Raw)}), false
+		return json.RawMessage(object(nil).raw("value", v.Raw).end()), false
 	}
 	text := strings.TrimSpace(v.Str)
 	if text == "" {
@@ -33,9 +36,9 @@ func object(v gjson.Result) (args json.RawMessage, patch bool) {
 		}
 	}
 	if isPatch(text) {
-		return encode(map[string]string{"patch": v.Str}), true
+		return json.RawMessage(object(nil).text("patch", v.Str).end()), true
 	}
-	return encode(map[string]string{"text": v.Str}), false
+	return json.RawMessage(object(nil).text("text", v.Str).end()), false
 }
 
 // isPatch says whether text holds a patch envelope or starts as a unified diff.
@@ -48,34 +51,23 @@ func isPatch(text string) bool {
 }
 
 // with returns the object args with one key more.
-func with(args json.RawMessage, key string, value any) json.RawMessage {
-	object := map[string]json.RawMessage{}
-	if err := json.Unmarshal(args, &object); err != nil {
-		return args
+func with(args json.RawMessage, key, text string) json.RawMessage {
+	all := fields(args)
+	all[key] = gjson.Result{Raw: string(jsontext.AppendString(nil, text))}
+	var o object
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		o = o.raw(name, all[name].Raw)
 	}
-	object[key] = encode(value)
-	return encode(object)
+	return json.RawMessage(o.end())
 }
 
 // pick copies those of the keys that the payload has into an object.
 func pick(p payload, keys ...string) json.RawMessage {
-	object := map[string]json.RawMessage{}
+	var o object
 	for _, key := range keys {
 		if v := p[key]; v.Exists() && v.Type != gjson.Null {
-			object[key] = json.RawMessage(v.Raw)
+			o = o.raw(key, v.Raw)
 		}
 	}
-	return encode(object)
-}
-
-// encode writes one line of JSON without escaping for HTML. It is only given
-// strings, booleans, and maps and structs of them, which always encode.
-func encode(v any) []byte {
-	var out bytes.Buffer
-	e := json.NewEncoder(&out)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return []byte("{}")
-	}
-	return bytes.TrimSuffix(out.Bytes(), []byte("\n"))
+	return json.RawMessage(o.end())
 }

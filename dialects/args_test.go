@@ -24,10 +24,10 @@ func TestObject(t *testing.T) {
 		{"blank", `" "`, `{}`, false},
 		{"null", `null`, `{}`, false},
 		{"missing", ``, `{}`, false},
-		{"list", `[1, 2]`, `{"value":[1,2]}`, false},
+		{"list", `[1, 2]`, `{"value":[1, 2]}`, false},
 		{"number", `7`, `{"value":7}`, false},
 	} {
-		got, patch := object(gjson.Parse(c.in))
+		got, patch := arguments(gjson.Parse(c.in))
 		if string(got) != c.want || patch != c.patch {
 			t.Errorf("%s: got %s, %v, want %s, %v", c.name, got, patch, c.want, c.patch)
 		}

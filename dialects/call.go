@@ -48,7 +48,7 @@ func (d *dialect) use(c *gate.Call, name string, input gjson.Result) {
 	if c.Event != gate.BeforeTool && c.Event != gate.Permission && c.Event != gate.AfterTool {
 		return
 	}
-	args, patch := object(input)
+	args, patch := arguments(input)
 	kind := d.kind(name)
 	// A tool that takes one text and got a patch carries it out, whatever its
 	// name: Copilot calls apply_patch "Edit" in Claude's style.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Codex CLI 0.171.0, observed. It reads answers with closed eyes: one key too
@@ -16,15 +17,15 @@ var codex = dialect{
 	decode:  decodeFamily,
 	events:  codexEvents,
 	tools:   codexTools,
-	mcp:     prefixed("mcp__"),
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "mcp__") },
 	before:  "PreToolUse",
 	windows: "powershell", // documented; the payload does not name the shell
-	answers: map[string]answer{
-		string(gate.BeforeTool):   {deny: nested("deny"), exit: 2},
-		string(gate.Permission):   {deny: forbid, allow: permit, exit: 2},
-		string(gate.Prompt):       {deny: decided("block"), exit: 2},
-		string(gate.AfterTool):    {deny: decided("block")}, // the reason takes the place of the result
-		string(gate.SessionStart): {deny: end},
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{nested, "deny"}, exit: 2}},
+		{string(gate.Permission), answer{deny: document{requested, "deny"}, allow: document{requested, "allow"}, exit: 2}},
+		{string(gate.Prompt), answer{deny: document{decided, "block"}, exit: 2}},
+		{string(gate.AfterTool), answer{deny: document{decided, "block"}}}, // the reason takes the place of the result
+		{string(gate.SessionStart), answer{deny: document{end, "deny"}}},
 	},
 	setup: Setup{
 		Title: "Codex CLI",
@@ -71,32 +72,32 @@ func claimsCodex(p payload) claim {
 	return none
 }
 
-var codexEvents = map[string]gate.Event{
-	"PreToolUse":        gate.BeforeTool,
-	"PermissionRequest": gate.Permission,
-	"PostToolUse":       gate.AfterTool,
-	"UserPromptSubmit":  gate.Prompt,
-	"SessionStart":      gate.SessionStart,
-	"SessionEnd":        gate.SessionEnd,
-	"Stop":              gate.Stop,
-	"SubagentStop":      gate.Stop,
-	"Interrupt":         gate.Stop,
-	"SubagentStart":     gate.Notice,
-	"PreModelRequest":   gate.Notice,
-	"PostModelRequest":  gate.Notice,
-	"PreCompact":        gate.Notice,
-	"PostCompact":       gate.Notice,
+var codexEvents = table.Of[gate.Event]{
+	{"PreToolUse", gate.BeforeTool},
+	{"PermissionRequest", gate.Permission},
+	{"PostToolUse", gate.AfterTool},
+	{"UserPromptSubmit", gate.Prompt},
+	{"SessionStart", gate.SessionStart},
+	{"SessionEnd", gate.SessionEnd},
+	{"Stop", gate.Stop},
+	{"SubagentStop", gate.Stop},
+	{"Interrupt", gate.Stop},
+	{"SubagentStart", gate.Notice},
+	{"PreModelRequest", gate.Notice},
+	{"PostModelRequest", gate.Notice},
+	{"PreCompact", gate.Notice},
+	{"PostCompact", gate.Notice},
 }
 
-var codexTools = map[string]gate.Kind{
-	"Bash":                     gate.Shell,
-	"apply_patch":              gate.Patch, // the patch stands in tool_input.command
-	"view_image":               gate.Read,
-	"collaborationspawn_agent": gate.Agent,
-	"collaborationwait_agent":  gate.Other,
-	"create_goal":              gate.Other,
-	"get_goal":                 gate.Other,
-	"update_goal":              gate.Other,
-	"update_plan":              gate.Other,
-	"request_user_input":       gate.Other,
+var codexTools = table.Of[gate.Kind]{
+	{"Bash", gate.Shell},
+	{"apply_patch", gate.Patch}, // the patch stands in tool_input.command
+	{"view_image", gate.Read},
+	{"collaborationspawn_agent", gate.Agent},
+	{"collaborationwait_agent", gate.Other},
+	{"create_goal", gate.Other},
+	{"get_goal", gate.Other},
+	{"update_goal", gate.Other},
+	{"update_plan", gate.Other},
+	{"request_user_input", gate.Other},
 }

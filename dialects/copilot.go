@@ -7,6 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // GitHub Copilot CLI 1.0.102, observed, and the cloud agent, documented. It
@@ -23,17 +24,14 @@ var copilot = dialect{
 	mcp:     func(tool string) bool { return strings.ContainsAny(tool, "-/") }, // files-put, files/put
 	before:  "preToolUse",
 	windows: "bash", // its PowerShell is a tool of its own
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: flat("deny"), ask: flat("ask"), allow: flat("allow")},
-		string(gate.Permission): {
-			deny:  func(_, reason string) any { return behavior{"deny", reason} },
-			allow: func(_, _ string) any { return behavior{Behavior: "allow"} },
-		},
-		string(gate.Prompt):    {deny: func(_, _ string) any { return plain{Decision: "block"} }},
-		string(gate.AfterTool): {deny: decided("block")},
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{flat, "deny"}, ask: document{flat, "ask"}, allow: document{flat, "allow"}}},
+		{string(gate.Permission), answer{deny: document{behave, "deny"}, allow: document{behave, "allow"}}},
+		{string(gate.Prompt), answer{deny: document{briefly, "block"}}},
+		{string(gate.AfterTool), answer{deny: document{decided, "block"}}},
 		// It can change a call's _meta and nothing else; preToolUse comes before
 		// it, for the same call.
-		"preMcpToolCall": {},
+		{"preMcpToolCall", answer{}},
 	},
 	setup: Setup{
 		Title: "GitHub Copilot CLI and cloud agent",
@@ -68,7 +66,7 @@ func claimsCopilot(p payload) claim {
 	own := p.str("sessionId") != "" && p["timestamp"].Type == gjson.Number
 	tool := p.has("toolName") && (p.has("toolArgs") || p.has("toolInput") || p.has("arguments"))
 	kept := p.str("transcript_path") != "" || p.str("tool_use_id", "tool_call_id") != ""
-	_, known := copilotEvents[p.nativeEvent()]
+	known := copilotEvents.Has(p.nativeEvent())
 	switch {
 	case p.has("hookEventName") && !p.has("hook_event_name"): // Grok's, or old VS Code's
 		return none
@@ -84,80 +82,80 @@ func claimsCopilot(p payload) claim {
 	return possible
 }
 
-var copilotEvents = map[string]gate.Event{
-	"preToolUse":            gate.BeforeTool,
-	"preMcpToolCall":        gate.BeforeTool,
-	"permissionRequest":     gate.Permission,
-	"postToolUse":           gate.AfterTool,
-	"postToolUseFailure":    gate.AfterTool,
-	"userPromptSubmitted":   gate.Prompt,
-	"userPromptTransformed": gate.Prompt,
-	"sessionStart":          gate.SessionStart,
-	"sessionEnd":            gate.SessionEnd,
-	"agentStop":             gate.Stop,
-	"subagentStop":          gate.Stop,
-	"subagentStart":         gate.Notice,
-	"preCompact":            gate.Notice,
-	"errorOccurred":         gate.Notice,
-	"notification":          gate.Notice,
+var copilotEvents = table.Of[gate.Event]{
+	{"preToolUse", gate.BeforeTool},
+	{"preMcpToolCall", gate.BeforeTool},
+	{"permissionRequest", gate.Permission},
+	{"postToolUse", gate.AfterTool},
+	{"postToolUseFailure", gate.AfterTool},
+	{"userPromptSubmitted", gate.Prompt},
+	{"userPromptTransformed", gate.Prompt},
+	{"sessionStart", gate.SessionStart},
+	{"sessionEnd", gate.SessionEnd},
+	{"agentStop", gate.Stop},
+	{"subagentStop", gate.Stop},
+	{"subagentStart", gate.Notice},
+	{"preCompact", gate.Notice},
+	{"errorOccurred", gate.Notice},
+	{"notification", gate.Notice},
 
-	"PreToolUse":         gate.BeforeTool,
-	"PermissionRequest":  gate.Permission,
-	"PostToolUse":        gate.AfterTool,
-	"PostToolUseFailure": gate.AfterTool,
-	"UserPromptSubmit":   gate.Prompt,
-	"SessionStart":       gate.SessionStart,
-	"SessionEnd":         gate.SessionEnd,
-	"Stop":               gate.Stop,
-	"SubagentStop":       gate.Stop,
-	"SubagentStart":      gate.Notice,
-	"PreCompact":         gate.Notice,
-	"Notification":       gate.Notice,
+	{"PreToolUse", gate.BeforeTool},
+	{"PermissionRequest", gate.Permission},
+	{"PostToolUse", gate.AfterTool},
+	{"PostToolUseFailure", gate.AfterTool},
+	{"UserPromptSubmit", gate.Prompt},
+	{"SessionStart", gate.SessionStart},
+	{"SessionEnd", gate.SessionEnd},
+	{"Stop", gate.Stop},
+	{"SubagentStop", gate.Stop},
+	{"SubagentStart", gate.Notice},
+	{"PreCompact", gate.Notice},
+	{"Notification", gate.Notice},
 }
 
-var copilotTools = map[string]gate.Kind{
-	"bash":               gate.Shell,
-	"powershell":         gate.Shell,
-	"write_bash":         gate.Shell, // text typed into a running shell
-	"write_powershell":   gate.Shell,
-	"create":             gate.Write,
-	"edit":               gate.Edit,
-	"str_replace":        gate.Edit,
-	"str_replace_editor": gate.Edit,
-	"apply_patch":        gate.Patch,
-	"git_apply_patch":    gate.Patch,
-	"view":               gate.Read,
-	"rg":                 gate.Search,
-	"grep":               gate.Search,
-	"glob":               gate.Search,
-	"web_fetch":          gate.Fetch,
-	"web_search":         gate.Fetch,
-	"task":               gate.Agent,
-	"ask_user":           gate.Other,
-	"exit_plan_mode":     gate.Other,
-	"list_agents":        gate.Other,
-	"list_bash":          gate.Other,
-	"list_powershell":    gate.Other,
-	"read_agent":         gate.Other,
-	"read_bash":          gate.Other,
-	"read_powershell":    gate.Other,
-	"report_intent":      gate.Other,
-	"skill":              gate.Other,
-	"stop_bash":          gate.Other,
-	"stop_powershell":    gate.Other,
-	"store_memory":       gate.Other, // a fact into Copilot's own memory
-	"update_todo":        gate.Other,
+var copilotTools = table.Of[gate.Kind]{
+	{"bash", gate.Shell},
+	{"powershell", gate.Shell},
+	{"write_bash", gate.Shell}, // text typed into a running shell
+	{"write_powershell", gate.Shell},
+	{"create", gate.Write},
+	{"edit", gate.Edit},
+	{"str_replace", gate.Edit},
+	{"str_replace_editor", gate.Edit},
+	{"apply_patch", gate.Patch},
+	{"git_apply_patch", gate.Patch},
+	{"view", gate.Read},
+	{"rg", gate.Search},
+	{"grep", gate.Search},
+	{"glob", gate.Search},
+	{"web_fetch", gate.Fetch},
+	{"web_search", gate.Fetch},
+	{"task", gate.Agent},
+	{"ask_user", gate.Other},
+	{"exit_plan_mode", gate.Other},
+	{"list_agents", gate.Other},
+	{"list_bash", gate.Other},
+	{"list_powershell", gate.Other},
+	{"read_agent", gate.Other},
+	{"read_bash", gate.Other},
+	{"read_powershell", gate.Other},
+	{"report_intent", gate.Other},
+	{"skill", gate.Other},
+	{"stop_bash", gate.Other},
+	{"stop_powershell", gate.Other},
+	{"store_memory", gate.Other}, // a fact into Copilot's own memory
+	{"update_todo", gate.Other},
 
-	"Bash":            gate.Shell,
-	"PowerShell":      gate.Shell,
-	"Write":           gate.Write,
-	"Edit":            gate.Edit,
-	"Read":            gate.Read,
-	"Grep":            gate.Search,
-	"Glob":            gate.Search,
-	"WebFetch":        gate.Fetch,
-	"WebSearch":       gate.Fetch,
-	"Agent":           gate.Agent,
-	"AskUserQuestion": gate.Other,
-	"TodoWrite":       gate.Other,
+	{"Bash", gate.Shell},
+	{"PowerShell", gate.Shell},
+	{"Write", gate.Write},
+	{"Edit", gate.Edit},
+	{"Read", gate.Read},
+	{"Grep", gate.Search},
+	{"Glob", gate.Search},
+	{"WebFetch", gate.Fetch},
+	{"WebSearch", gate.Fetch},
+	{"Agent", gate.Agent},
+	{"AskUserQuestion", gate.Other},
+	{"TodoWrite", gate.Other},
 }

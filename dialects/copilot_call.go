@@ -7,6 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/table"
 )
 
 func decodeCopilot(d *dialect, p payload, hint Hint) gate.Call {
@@ -52,7 +53,7 @@ func copilotEvent(p payload, hint Hint) string {
 		}
 		return "preToolUse"
 	}
-	if _, ok := copilotEvents[hint.Event]; ok {
+	if copilotEvents.Has(hint.Event) {
 		return hint.Event
 	}
 	agent := p.has("agentName") || p.has("agentDisplayName")
@@ -78,9 +79,9 @@ func copilotEvent(p payload, hint Hint) string {
 }
 
 // keys are what write_bash does not type but press.
-var keys = map[string]string{
-	"{enter}": "\n", "{tab}": "\t", "{backspace}": "\b",
-	"{up}": "", "{down}": "", "{left}": "", "{right}": "", "{escape}": "", "{esc}": "",
+var keys = table.Of[string]{
+	{"{enter}", "\n"}, {"{tab}", "\t"}, {"{backspace}", "\b"},
+	{"{up}", ""}, {"{down}", ""}, {"{left}", ""}, {"{right}", ""}, {"{escape}", ""}, {"{esc}", ""},
 }
 
 // typedText is the text that stands in the shell after the keys were pressed.
@@ -109,9 +110,9 @@ func key(input string) (name, press string) {
 	if input[0] != '{' {
 		return "", ""
 	}
-	for name, press := range keys {
-		if strings.HasPrefix(input, name) {
-			return name, press
+	for _, key := range keys {
+		if strings.HasPrefix(input, key.Name) {
+			return key.Name, key.Value
 		}
 	}
 	return "", ""

@@ -1,11 +1,13 @@
 package dialects
 
 import (
+	"strings"
 	"time"
 
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Cursor 3.11 (Windows) and cursor-agent, captured by others; the rest of its
@@ -17,14 +19,14 @@ var cursor = dialect{
 	decode:  decodeCursor,
 	events:  cursorEvents,
 	tools:   cursorTools,
-	mcp:     prefixed("MCP:"),
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "MCP:") },
 	before:  "preToolUse",
 	windows: "powershell", // inferred from reports
 	workdir: []string{"cwd", "working_directory"},
-	neutral: struct{}{}, // passes where failClosed is set, too
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: cursorSays("deny"), allow: cursorSays("allow"), exit: 2},
-		string(gate.Prompt):     {deny: cursorStops, none: map[string]bool{"continue": true}, exit: 2},
+	neutral: "{}", // passes where failClosed is set, too
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{cursorSays, "deny"}, allow: document{cursorSays, "allow"}, exit: 2}},
+		{string(gate.Prompt), answer{deny: document{cursorStops, "deny"}, none: `{"continue":true}`, exit: 2}},
 	},
 	setup: Setup{
 		Title: "Cursor",
@@ -48,7 +50,7 @@ var cursor = dialect{
 // claimsCursor goes by its version, or its two ids; older payloads and the
 // documents' samples have one id and an event's name that starts small.
 func claimsCursor(p payload) claim {
-	_, own := cursorEvents[p.nativeEvent()]
+	own := cursorEvents.Has(p.nativeEvent())
 	switch {
 	case p.str("cursor_version") != "",
 		p.str("conversation_id") != "" && (p.str("generation_id") != "" || own):
@@ -57,72 +59,74 @@ func claimsCursor(p payload) claim {
 	return none
 }
 
-var cursorEvents = map[string]gate.Event{
-	"preToolUse":           gate.BeforeTool,
-	"beforeShellExecution": gate.BeforeTool,
-	"beforeMCPExecution":   gate.BeforeTool,
-	"beforeReadFile":       gate.BeforeTool,
-	"beforeTabFileRead":    gate.BeforeTool,
-	"subagentStart":        gate.BeforeTool,
-	"postToolUse":          gate.AfterTool,
-	"postToolUseFailure":   gate.AfterTool,
-	"afterShellExecution":  gate.AfterTool,
-	"afterMCPExecution":    gate.AfterTool,
-	"afterFileEdit":        gate.AfterTool,
-	"afterTabFileEdit":     gate.AfterTool,
-	"beforeSubmitPrompt":   gate.Prompt,
-	"sessionStart":         gate.SessionStart,
-	"sessionEnd":           gate.SessionEnd,
-	"stop":                 gate.Stop,
-	"subagentStop":         gate.Stop,
-	"preCompact":           gate.Notice,
-	"afterAgentResponse":   gate.Notice,
-	"afterAgentThought":    gate.Notice,
-	"workspaceOpen":        gate.Notice,
+var cursorEvents = table.Of[gate.Event]{
+	{"preToolUse", gate.BeforeTool},
+	{"beforeShellExecution", gate.BeforeTool},
+	{"beforeMCPExecution", gate.BeforeTool},
+	{"beforeReadFile", gate.BeforeTool},
+	{"beforeTabFileRead", gate.BeforeTool},
+	{"subagentStart", gate.BeforeTool},
+	{"postToolUse", gate.AfterTool},
+	{"postToolUseFailure", gate.AfterTool},
+	{"afterShellExecution", gate.AfterTool},
+	{"afterMCPExecution", gate.AfterTool},
+	{"afterFileEdit", gate.AfterTool},
+	{"afterTabFileEdit", gate.AfterTool},
+	{"beforeSubmitPrompt", gate.Prompt},
+	{"sessionStart", gate.SessionStart},
+	{"sessionEnd", gate.SessionEnd},
+	{"stop", gate.Stop},
+	{"subagentStop", gate.Stop},
+	{"preCompact", gate.Notice},
+	{"afterAgentResponse", gate.Notice},
+	{"afterAgentThought", gate.Notice},
+	{"workspaceOpen", gate.Notice},
 }
 
-var cursorTools = map[string]gate.Kind{
-	"Shell":          gate.Shell,
-	"Write":          gate.Write,
-	"StrReplace":     gate.Edit,
-	"EditNotebook":   gate.Edit,
-	"TabWrite":       gate.Edit,
-	"Delete":         gate.Delete,
-	"ApplyPatch":     gate.Patch,
-	"Read":           gate.Read,
-	"TabRead":        gate.Read,
-	"Grep":           gate.Search,
-	"Glob":           gate.Search,
-	"LS":             gate.Search,
-	"SemanticSearch": gate.Search,
-	"ReadLints":      gate.Search,
-	"WebFetch":       gate.Fetch,
-	"WebSearch":      gate.Fetch,
-	"Task":           gate.Agent,
-	"AskQuestion":    gate.Other,
-	"SwitchMode":     gate.Other,
-	"TodoWrite":      gate.Other,
+var cursorTools = table.Of[gate.Kind]{
+	{"Shell", gate.Shell},
+	{"Write", gate.Write},
+	{"StrReplace", gate.Edit},
+	{"EditNotebook", gate.Edit},
+	{"TabWrite", gate.Edit},
+	{"Delete", gate.Delete},
+	{"ApplyPatch", gate.Patch},
+	{"Read", gate.Read},
+	{"TabRead", gate.Read},
+	{"Grep", gate.Search},
+	{"Glob", gate.Search},
+	{"LS", gate.Search},
+	{"SemanticSearch", gate.Search},
+	{"ReadLints", gate.Search},
+	{"WebFetch", gate.Fetch},
+	{"WebSearch", gate.Fetch},
+	{"Task", gate.Agent},
+	{"AskQuestion", gate.Other},
+	{"SwitchMode", gate.Other},
+	{"TodoWrite", gate.Other},
 }
 
-// cursorActs are the events that are themselves the use of a tool: the tool as
-// Cursor's matchers name it, and the fields that are its arguments.
-var cursorActs = map[string]struct {
+// act is an event that is itself the use of a tool: the tool as Cursor's
+// matchers name it, and the fields that are its arguments.
+type act struct {
 	tool string
 	args []string
-}{
-	"beforeShellExecution": {"Shell", []string{"command", "cwd"}},
-	"afterShellExecution":  {"Shell", []string{"command", "cwd"}},
-	"beforeReadFile":       {"Read", []string{"file_path", "filePath", "attachments"}},
-	"beforeTabFileRead":    {"TabRead", []string{"file_path", "filePath"}},
-	"afterFileEdit":        {"Write", []string{"file_path", "edits"}},
-	"afterTabFileEdit":     {"TabWrite", []string{"file_path", "edits"}},
-	"subagentStart":        {"Task", []string{"subagent_type", "task"}},
+}
+
+var cursorActs = table.Of[act]{
+	{"beforeShellExecution", act{"Shell", []string{"command", "cwd"}}},
+	{"afterShellExecution", act{"Shell", []string{"command", "cwd"}}},
+	{"beforeReadFile", act{"Read", []string{"file_path", "filePath", "attachments"}}},
+	{"beforeTabFileRead", act{"TabRead", []string{"file_path", "filePath"}}},
+	{"afterFileEdit", act{"Write", []string{"file_path", "edits"}}},
+	{"afterTabFileEdit", act{"TabWrite", []string{"file_path", "edits"}}},
+	{"subagentStart", act{"Task", []string{"subagent_type", "task"}}},
 }
 
 func decodeCursor(d *dialect, p payload, _ Hint) gate.Call {
 	c := d.begin(p, p.nativeEvent())
 	name, input := p.str("tool_name"), p["tool_input"]
-	if act, ok := cursorActs[c.NativeEvent]; ok {
+	if act, ok := cursorActs.Find(c.NativeEvent); ok {
 		name, input = act.tool, gjson.ParseBytes(pick(p, act.args...))
 	}
 	d.use(&c, name, input)
@@ -144,31 +148,18 @@ func decodeCursor(d *dialect, p payload, _ Hint) gate.Call {
 func cursorPatch(text string) gate.Call {
 	return gate.Call{
 		Harness: cursor.name, Event: gate.BeforeTool, NativeEvent: cursor.before,
-		Tool: gate.Tool{Name: "ApplyPatch", Kind: gate.Patch, Args: encode(map[string]string{"patch": text})},
+		Tool: gate.Tool{Name: "ApplyPatch", Kind: gate.Patch, Args: object(nil).text("patch", text).end()},
 	}
 }
 
-type cursorAnswer struct {
-	Permission string `json:"permission"`
-	User       string `json:"user_message,omitempty"`
-	Agent      string `json:"agent_message,omitempty"`
-	OldUser    string `json:"userMessage,omitempty"`
-	OldAgent   string `json:"agentMessage,omitempty"`
-}
-
-func cursorSays(word string) document {
-	return func(_, reason string) any {
-		if word == "allow" {
-			return cursorAnswer{Permission: word}
-		}
-		return cursorAnswer{word, reason, reason, reason, reason}
+func cursorSays(word, _, reason string) object {
+	o := object(nil).text("permission", word)
+	if word == "allow" {
+		return o
 	}
+	return o.text("user_message", reason).text("agent_message", reason).text("userMessage", reason).text("agentMessage", reason)
 }
 
-func cursorStops(_, reason string) any {
-	return struct {
-		Continue bool   `json:"continue"`
-		User     string `json:"user_message"`
-		OldUser  string `json:"userMessage"`
-	}{false, reason, reason}
+func cursorStops(_, _, reason string) object {
+	return object(nil).raw("continue", "false").text("user_message", reason).text("userMessage", reason)
 }

@@ -9,9 +9,9 @@ package dialects
 
 import (
 	"errors"
-	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Hint is what the command line says about the caller. Harnesses load one
@@ -34,14 +34,14 @@ type dialect struct {
 	name    string
 	claims  func(p payload) claim
 	decode  func(d *dialect, p payload, hint Hint) gate.Call
-	events  map[string]gate.Event // an event that is not listed is a notice
-	tools   map[string]gate.Kind  // a tool that is not listed has no kind
+	events  table.Of[gate.Event] // an event that is not listed is a notice
+	tools   table.Of[gate.Kind]  // a tool that is not listed has no kind
 	mcp     func(tool string) bool
-	before  string            // its event before a tool call
-	windows string            // the shell of its shell tools on Windows
-	workdir []string          // arguments that name a shell command's own folder
-	answers map[string]answer // by native event, else by gate.Event
-	neutral any               // what it wants to hear when there is nothing to say; nil is silence
+	before  string           // its event before a tool call
+	windows string           // the shell of its shell tools on Windows
+	workdir []string         // arguments that name a shell command's own folder
+	answers table.Of[answer] // by native event, else by gate.Event
+	neutral string           // what it wants to hear when there is nothing to say; "" is silence
 	setup   Setup
 }
 
@@ -90,23 +90,18 @@ func find(name string) *dialect {
 }
 
 func (d *dialect) event(native string) gate.Event {
-	if e, ok := d.events[native]; ok {
+	if e, ok := d.events.Find(native); ok {
 		return e
 	}
 	return gate.Notice
 }
 
 func (d *dialect) kind(tool string) gate.Kind {
-	if k, ok := d.tools[tool]; ok {
+	if k, ok := d.tools.Find(tool); ok {
 		return k
 	}
 	if d.mcp(tool) {
 		return gate.MCP
 	}
 	return ""
-}
-
-// prefixed makes the test of a dialect whose MCP tools share a prefix.
-func prefixed(prefix string) func(string) bool {
-	return func(tool string) bool { return strings.HasPrefix(tool, prefix) }
 }

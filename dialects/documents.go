@@ -3,78 +3,59 @@ package dialects
 // The documents that several dialects share. Their keys are all a harness
 // gets: Codex runs the call when it meets one that it does not know.
 
-type specific struct {
-	Output any `json:"hookSpecificOutput"`
-}
-
-type toolDecision struct {
-	Event    string `json:"hookEventName"`
-	Decision string `json:"permissionDecision"`
-	Reason   string `json:"permissionDecisionReason"`
-}
-
-type flatDecision struct {
-	Decision string `json:"permissionDecision"`
-	Reason   string `json:"permissionDecisionReason"`
-}
-
-type permissionDecision struct {
-	Event    string   `json:"hookEventName"`
-	Decision behavior `json:"decision"`
-}
-
-type behavior struct {
-	Behavior string `json:"behavior"`
-	Message  string `json:"message,omitempty"`
-}
-
-type plain struct {
-	Decision string `json:"decision"`
-	Reason   string `json:"reason,omitempty"`
-}
-
-type ending struct {
-	Continue bool   `json:"continue"`
-	Reason   string `json:"stopReason"`
-}
-
-type context struct {
-	Event string `json:"hookEventName"`
-	Text  string `json:"additionalContext"`
+// specific adds what Claude's family wants to hear of one event.
+func (o object) specific(about object) object {
+	return o.raw("hookSpecificOutput", string(about.end()))
 }
 
 // nested is Claude's answer before a tool: allow, ask or deny.
-func nested(word string) document {
-	return func(native, reason string) any { return specific{toolDecision{native, word, reason}} }
+func nested(word, native, reason string) object {
+	return object(nil).specific(decision(word, native, reason))
+}
+
+func decision(word, native, reason string) object {
+	return object(nil).text("hookEventName", native).text("permissionDecision", word).text("permissionDecisionReason", reason)
 }
 
 // flat is Copilot's answer before a tool, in either of its styles.
-func flat(word string) document {
-	return func(_, reason string) any { return flatDecision{word, reason} }
+func flat(word, _, reason string) object {
+	return object(nil).text("permissionDecision", word).text("permissionDecisionReason", reason)
 }
 
 // decided is a decision at the top level.
-func decided(word string) document {
-	return func(_, reason string) any { return plain{word, reason} }
+func decided(word, _, reason string) object {
+	return briefly(word, "", "").text("reason", reason)
 }
 
-func permit(native, _ string) any {
-	return specific{permissionDecision{native, behavior{Behavior: "allow"}}}
+// briefly is the same without a reason.
+func briefly(word, _, _ string) object { return object(nil).text("decision", word) }
+
+// behave is a decision on a request for permission: allow, or deny for a
+// reason.
+func behave(word, _, reason string) object {
+	o := object(nil).text("behavior", word)
+	if word == "allow" {
+		return o
+	}
+	return o.text("message", reason)
 }
 
-func forbid(native, reason string) any {
-	return specific{permissionDecision{native, behavior{"deny", reason}}}
+// requested is the same as Claude's family hears it.
+func requested(word, native, reason string) object {
+	return object(nil).specific(object(nil).text("hookEventName", native).raw("decision", string(behave(word, native, reason).end())))
 }
 
 // end stops the turn.
-func end(_, reason string) any { return ending{Reason: reason} }
+func end(_, _, reason string) object {
+	return object(nil).raw("continue", "false").text("stopReason", reason)
+}
 
 // tell lets the model know, and changes nothing.
-func tell(native, reason string) any { return specific{context{native, reason}} }
+func tell(_, native, reason string) object {
+	return object(nil).specific(object(nil).text("hookEventName", native).text("additionalContext", reason))
+}
 
-func anybody(native, reason string) any {
-	return struct {
-		plain
-		specific
-	}{plain{"block", reason}, specific{toolDecision{native, "deny", reason}}}
+// anybody is heard in several families.
+func anybody(word, native, reason string) object {
+	return decided("block", native, reason).specific(decision(word, native, reason))
 }

@@ -1,17 +1,24 @@
 package dialects
 
-import "gate"
+import (
+	"gate"
+	"gate/internal/table"
+)
 
-// document makes the JSON document of an answer from the harness's own name of
-// the event and a reason.
-type document func(native, reason string) any
+// document is the JSON document of an answer: how it is said, with the
+// harness's own name of the event and a reason, and the word in it that
+// decides. The zero document is none.
+type document struct {
+	say  func(word, native, reason string) object
+	word string
+}
 
 // answer is what a dialect can say on one event. A document that is missing is
 // something the harness has no word for there.
 type answer struct {
 	deny, ask, allow document
-	none             any // says that there is no opinion; nil says what the dialect says elsewhere
-	exit             int // exit status of a denial: 2 where that blocks, 0 where it would be a hook's failure
+	none             string // says that there is no opinion; "" says what the dialect says elsewhere
+	exit             int    // exit status of a denial: 2 where that blocks, 0 where it would be a hook's failure
 }
 
 // approve ends the reason of an ask that has become a denial.
@@ -40,42 +47,46 @@ func Encode(call gate.Call, v gate.Verdict) gate.Reply {
 	if call.NativeEvent == "" {
 		call.NativeEvent = d.before
 	}
-	a, ok := d.answers[call.NativeEvent]
+	a, ok := d.answers.Find(call.NativeEvent)
 	if !ok {
-		a = d.answers[string(call.Event)]
+		a = d.answers.Get(string(call.Event))
 	}
-	if a.none == nil {
+	if a.none == "" {
 		a.none = d.neutral
 	}
 	switch decision := v.Decision; {
-	case decision == gate.Ask && a.ask != nil:
-		return say(a.ask(call.NativeEvent, reason(v, "")))
+	case decision == gate.Ask && a.ask.say != nil:
+		return say(a.ask, call, reason(v, ""))
 	case decision == gate.Ask && (call.Event == gate.BeforeTool || call.Event == gate.Prompt):
 		return deny(call, v, a, approve)
-	case decision == gate.Allow && a.allow != nil:
-		return say(a.allow(call.NativeEvent, reason(v, "")))
+	case decision == gate.Allow && a.allow.say != nil:
+		return say(a.allow, call, reason(v, ""))
 	case decision == gate.Ask, decision == gate.Allow, decision == gate.None:
-		return say(a.none)
+		return reply(a.none)
 	}
 	return deny(call, v, a, "")
 }
 
 func deny(call gate.Call, v gate.Verdict, a answer, then string) gate.Reply {
-	if a.deny == nil {
-		return say(a.none)
+	if a.deny.say == nil {
+		return reply(a.none)
 	}
-	r := say(a.deny(call.NativeEvent, reason(v, then)))
+	r := say(a.deny, call, reason(v, then))
 	r.Stderr = stderr(v, then)
 	r.Exit = a.exit
 	return r
 }
 
-// say writes a document, or nothing for nil.
-func say(doc any) gate.Reply {
-	if doc == nil {
+func say(d document, call gate.Call, reason string) gate.Reply {
+	return reply(string(d.say(d.word, call.NativeEvent, reason).end()))
+}
+
+// reply writes a document, or nothing for "".
+func reply(doc string) gate.Reply {
+	if doc == "" {
 		return gate.Reply{}
 	}
-	return gate.Reply{Stdout: append(encode(doc), '\n')}
+	return gate.Reply{Stdout: []byte(doc + "\n")}
 }
 
 // fallback answers a harness that nobody knows. Its denial blocks in Claude
@@ -83,7 +94,7 @@ func say(doc any) gate.Reply {
 // stderr in most others.
 var fallback = dialect{
 	before: "PreToolUse",
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: anybody, exit: 2},
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{anybody, "deny"}, exit: 2}},
 	},
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -54,13 +53,17 @@ func natives(d *dialect) []string {
 		return []string{"SomeEvent"}
 	}
 	order := func(a, b string) int {
-		i, j := slices.Index(gate.Events, d.events[a]), slices.Index(gate.Events, d.events[b])
+		i, j := slices.Index(gate.Events, d.event(a)), slices.Index(gate.Events, d.event(b))
 		if i != j {
 			return i - j
 		}
 		return strings.Compare(a, b)
 	}
-	return slices.SortedFunc(maps.Keys(d.events), order)
+	var names []string
+	for _, e := range d.events {
+		names = append(names, e.Name)
+	}
+	return slices.SortedFunc(slices.Values(names), order)
 }
 
 func call(d *dialect, native string) gate.Call {

@@ -1,9 +1,11 @@
 package dialects
 
 import (
+	"strings"
 	"time"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Gemini CLI 0.61.0, observed. It does not hear Claude's nested answer, and a
@@ -14,15 +16,15 @@ var gemini = dialect{
 	decode:  decodeFamily,
 	events:  geminiEvents,
 	tools:   geminiTools,
-	mcp:     prefixed("mcp_"), // of any server: mcp_server_tool
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "mcp_") }, // of any server: mcp_server_tool
 	before:  "BeforeTool",
 	windows: "powershell", // documented
 	workdir: []string{"dir_path"},
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: decided("deny"), allow: func(_, _ string) any { return plain{Decision: "allow"} }, exit: 2},
-		string(gate.Prompt):     {deny: decided("deny"), exit: 2},
-		string(gate.AfterTool):  {deny: decided("deny")}, // the reason takes the place of the result
-		"BeforeModel":           {deny: decided("deny"), exit: 2},
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{decided, "deny"}, allow: document{briefly, "allow"}, exit: 2}},
+		{string(gate.Prompt), answer{deny: document{decided, "deny"}, exit: 2}},
+		{string(gate.AfterTool), answer{deny: document{decided, "deny"}}}, // the reason takes the place of the result
+		{"BeforeModel", answer{deny: document{decided, "deny"}, exit: 2}},
 	},
 	setup: Setup{
 		Title: "Gemini CLI",
@@ -48,8 +50,7 @@ var gemini = dialect{
 }
 
 func claimsGemini(p payload) claim {
-	_, family := claudeEvents[p.nativeEvent()]
-	_, own := geminiEvents[p.nativeEvent()]
+	family, own := claudeEvents.Has(p.nativeEvent()), geminiEvents.Has(p.nativeEvent())
 	switch {
 	case own && !family, p.pascal() && p.transcribed(".gemini"):
 		return sure
@@ -59,41 +60,41 @@ func claimsGemini(p payload) claim {
 	return none
 }
 
-var geminiEvents = map[string]gate.Event{
-	"BeforeTool":          gate.BeforeTool,
-	"AfterTool":           gate.AfterTool,
-	"BeforeAgent":         gate.Prompt,
-	"SessionStart":        gate.SessionStart,
-	"SessionEnd":          gate.SessionEnd,
-	"AfterAgent":          gate.Stop,
-	"BeforeModel":         gate.Notice,
-	"AfterModel":          gate.Notice,
-	"BeforeToolSelection": gate.Notice,
-	"PreCompress":         gate.Notice,
-	"Notification":        gate.Notice,
+var geminiEvents = table.Of[gate.Event]{
+	{"BeforeTool", gate.BeforeTool},
+	{"AfterTool", gate.AfterTool},
+	{"BeforeAgent", gate.Prompt},
+	{"SessionStart", gate.SessionStart},
+	{"SessionEnd", gate.SessionEnd},
+	{"AfterAgent", gate.Stop},
+	{"BeforeModel", gate.Notice},
+	{"AfterModel", gate.Notice},
+	{"BeforeToolSelection", gate.Notice},
+	{"PreCompress", gate.Notice},
+	{"Notification", gate.Notice},
 }
 
-var geminiTools = map[string]gate.Kind{
-	"run_shell_command":         gate.Shell,
-	"write_file":                gate.Write,
-	"replace":                   gate.Edit,
-	"read_file":                 gate.Read,
-	"read_many_files":           gate.Read,
-	"glob":                      gate.Search,
-	"grep_search":               gate.Search,
-	"search_file_content":       gate.Search,
-	"list_directory":            gate.Search,
-	"web_fetch":                 gate.Fetch,
-	"google_web_search":         gate.Fetch,
-	"invoke_agent":              gate.Agent,
-	"codebase_investigator":     gate.Agent,
-	"activate_skill":            gate.Other,
-	"ask_user":                  gate.Other,
-	"enter_plan_mode":           gate.Other,
-	"exit_plan_mode":            gate.Other,
-	"list_background_processes": gate.Other,
-	"read_background_output":    gate.Other,
-	"save_memory":               gate.Other, // a fact into Gemini's own memory
-	"update_topic":              gate.Other,
-	"write_todos":               gate.Other, // a list in memory, no file
+var geminiTools = table.Of[gate.Kind]{
+	{"run_shell_command", gate.Shell},
+	{"write_file", gate.Write},
+	{"replace", gate.Edit},
+	{"read_file", gate.Read},
+	{"read_many_files", gate.Read},
+	{"glob", gate.Search},
+	{"grep_search", gate.Search},
+	{"search_file_content", gate.Search},
+	{"list_directory", gate.Search},
+	{"web_fetch", gate.Fetch},
+	{"google_web_search", gate.Fetch},
+	{"invoke_agent", gate.Agent},
+	{"codebase_investigator", gate.Agent},
+	{"activate_skill", gate.Other},
+	{"ask_user", gate.Other},
+	{"enter_plan_mode", gate.Other},
+	{"exit_plan_mode", gate.Other},
+	{"list_background_processes", gate.Other},
+	{"read_background_output", gate.Other},
+	{"save_memory", gate.Other}, // a fact into Gemini's own memory
+	{"update_topic", gate.Other},
+	{"write_todos", gate.Other}, // a list in memory, no file
 }

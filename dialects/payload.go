@@ -2,12 +2,12 @@ package dialects
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/jsontext"
 )
 
 // payload is the top level of what a harness sent. Of equal keys the last
@@ -58,7 +58,7 @@ func Stand(raw []byte, hint Hint) gate.Call {
 	}
 	native := d.before
 	for _, name := range []string{hint.Event, p.nativeEvent()} {
-		if _, ok := d.events[name]; ok {
+		if d.events.Has(name) {
 			native = name
 		}
 	}
@@ -88,13 +88,13 @@ func read(raw []byte) (payload, error) {
 }
 
 // valid returns the text as JSON, control characters in strings escaped, and
-// whether it is JSON. It bounds the depth, which gjson's own check does not.
+// whether it is JSON. The depth is bounded, which gjson's own check does not do.
 func valid(raw []byte) ([]byte, bool) {
-	if json.Valid(raw) {
+	if jsontext.Valid(raw) {
 		return raw, true
 	}
 	raw = escapeControls(raw)
-	return raw, json.Valid(raw)
+	return raw, jsontext.Valid(raw)
 }
 
 func escapeControls(raw []byte) []byte {

@@ -1,9 +1,11 @@
 package dialects
 
 import (
+	"strings"
 	"time"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Qwen Code 0.24.4, observed. On exit 2 it reads only stderr; an empty one
@@ -14,15 +16,15 @@ var qwen = dialect{
 	decode:  decodeFamily,
 	events:  qwenEvents,
 	tools:   qwenTools,
-	mcp:     prefixed("mcp__"),
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "mcp__") },
 	before:  "PreToolUse",
 	windows: "cmd", // inferred from its code: ComSpec, unless started in Git Bash
 	workdir: []string{"directory"},
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: nested("deny"), ask: nested("ask"), allow: nested("allow"), exit: 2},
-		string(gate.Permission): {deny: forbid, allow: permit}, // exit 2 would hide the document
-		string(gate.Prompt):     {deny: decided("block"), exit: 2},
-		string(gate.AfterTool):  {deny: tell}, // a block is told to nobody
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{nested, "deny"}, ask: document{nested, "ask"}, allow: document{nested, "allow"}, exit: 2}},
+		{string(gate.Permission), answer{deny: document{requested, "deny"}, allow: document{requested, "allow"}}}, // exit 2 would hide the document
+		{string(gate.Prompt), answer{deny: document{decided, "block"}, exit: 2}},
+		{string(gate.AfterTool), answer{deny: document{tell, "deny"}}}, // a block is told to nobody
 	},
 	setup: Setup{
 		Title: "Qwen Code",
@@ -62,54 +64,54 @@ func claimsQwen(p payload) claim {
 	return possible
 }
 
-var qwenEvents = map[string]gate.Event{
-	"PreToolUse":          gate.BeforeTool,
-	"PermissionRequest":   gate.Permission,
-	"PostToolUse":         gate.AfterTool,
-	"PostToolUseFailure":  gate.AfterTool,
-	"PostToolBatch":       gate.AfterTool,
-	"UserPromptSubmit":    gate.Prompt, // with an empty prompt after every round of tools
-	"UserPromptExpansion": gate.Prompt,
-	"SessionStart":        gate.SessionStart,
-	"SessionEnd":          gate.SessionEnd,
-	"Stop":                gate.Stop,
-	"StopFailure":         gate.Stop,
-	"SubagentStop":        gate.Stop,
-	"PermissionDenied":    gate.Notice,
-	"Notification":        gate.Notice,
-	"SubagentStart":       gate.Notice,
-	"PreCompact":          gate.Notice,
-	"PostCompact":         gate.Notice,
-	"SessionDelete":       gate.Notice,
-	"TodoCreated":         gate.Notice,
-	"TodoCompleted":       gate.Notice,
-	"InstructionsLoaded":  gate.Notice,
-	"MessageDisplay":      gate.Notice,
+var qwenEvents = table.Of[gate.Event]{
+	{"PreToolUse", gate.BeforeTool},
+	{"PermissionRequest", gate.Permission},
+	{"PostToolUse", gate.AfterTool},
+	{"PostToolUseFailure", gate.AfterTool},
+	{"PostToolBatch", gate.AfterTool},
+	{"UserPromptSubmit", gate.Prompt}, // with an empty prompt after every round of tools
+	{"UserPromptExpansion", gate.Prompt},
+	{"SessionStart", gate.SessionStart},
+	{"SessionEnd", gate.SessionEnd},
+	{"Stop", gate.Stop},
+	{"StopFailure", gate.Stop},
+	{"SubagentStop", gate.Stop},
+	{"PermissionDenied", gate.Notice},
+	{"Notification", gate.Notice},
+	{"SubagentStart", gate.Notice},
+	{"PreCompact", gate.Notice},
+	{"PostCompact", gate.Notice},
+	{"SessionDelete", gate.Notice},
+	{"TodoCreated", gate.Notice},
+	{"TodoCompleted", gate.Notice},
+	{"InstructionsLoaded", gate.Notice},
+	{"MessageDisplay", gate.Notice},
 }
 
-var qwenTools = map[string]gate.Kind{
-	"run_shell_command": gate.Shell,
-	"monitor":           gate.Shell,
-	"write_file":        gate.Write,
-	"edit":              gate.Edit,
-	"replace":           gate.Edit,
-	"notebook_edit":     gate.Edit,
-	"read_file":         gate.Read,
-	"read_many_files":   gate.Read,
-	"glob":              gate.Search,
-	"grep_search":       gate.Search,
-	"list_directory":    gate.Search,
-	"lsp":               gate.Search,
-	"web_fetch":         gate.Fetch,
-	"web_search":        gate.Fetch,
-	"agent":             gate.Agent,
-	"task":              gate.Agent,
-	"ask_user_question": gate.Other,
-	"exit_plan_mode":    gate.Other,
-	"save_memory":       gate.Other, // a fact into Qwen's own memory
-	"send_message":      gate.Other,
-	"skill":             gate.Other,
-	"task_stop":         gate.Other,
-	"todo_write":        gate.Other, // a list in memory, no file
-	"tool_search":       gate.Other,
+var qwenTools = table.Of[gate.Kind]{
+	{"run_shell_command", gate.Shell},
+	{"monitor", gate.Shell},
+	{"write_file", gate.Write},
+	{"edit", gate.Edit},
+	{"replace", gate.Edit},
+	{"notebook_edit", gate.Edit},
+	{"read_file", gate.Read},
+	{"read_many_files", gate.Read},
+	{"glob", gate.Search},
+	{"grep_search", gate.Search},
+	{"list_directory", gate.Search},
+	{"lsp", gate.Search},
+	{"web_fetch", gate.Fetch},
+	{"web_search", gate.Fetch},
+	{"agent", gate.Agent},
+	{"task", gate.Agent},
+	{"ask_user_question", gate.Other},
+	{"exit_plan_mode", gate.Other},
+	{"save_memory", gate.Other}, // a fact into Qwen's own memory
+	{"send_message", gate.Other},
+	{"skill", gate.Other},
+	{"task_stop", gate.Other},
+	{"todo_write", gate.Other}, // a list in memory, no file
+	{"tool_search", gate.Other},
 }

@@ -19,10 +19,14 @@ const (
 
 // bare is what is said of a verdict that names no reason. Codex runs a call
 // that is denied without one.
-var bare = map[gate.Decision]string{
-	gate.Deny:  "denied by policy",
-	gate.Ask:   "policy wants a person to decide",
-	gate.Allow: "allowed by policy",
+func bare(d gate.Decision) string {
+	switch d {
+	case gate.Ask:
+		return "policy wants a person to decide"
+	case gate.Allow:
+		return "allowed by policy"
+	}
+	return "denied by policy"
 }
 
 // reason is what the agent is told, on one line: code, reason, what to do
@@ -38,7 +42,7 @@ func stderr(v gate.Verdict, then string) string {
 
 func line(head string, v gate.Verdict, then string) string {
 	f := v.Lead()
-	text := clean(cmp.Or(f.Reason, bare[v.Decision], bare[gate.Deny]))
+	text := clean(cmp.Or(f.Reason, bare(v.Decision)))
 	if fix := clean(f.Fix); fix != "" {
 		if !strings.HasSuffix(text, ".") {
 			text += "."

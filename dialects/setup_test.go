@@ -32,13 +32,13 @@ func TestSetup(t *testing.T) {
 			t.Errorf("%s: %s is not wired", name, d.before)
 		}
 		for _, hook := range s.Hooks {
-			if _, ok := d.events[hook]; !ok {
+			if !d.events.Has(hook) {
 				t.Errorf("%s: %s is no event of it", name, hook)
 			}
 		}
-		for native := range d.answers {
-			_, own := d.events[native]
-			if !own && !slices.Contains(gate.Events, gate.Event(native)) {
+		for _, row := range d.answers {
+			native := row.Name
+			if !d.events.Has(native) && !slices.Contains(gate.Events, gate.Event(native)) {
 				t.Errorf("%s: answers an event %q that nobody sends", name, native)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"github.com/tidwall/gjson"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // VS Code's agent hooks, read in the source of vscode-copilot-chat 0.42. It
@@ -18,13 +19,13 @@ var vscode = dialect{
 	decode:  decodeVSCode,
 	events:  vscodeEvents,
 	tools:   vscodeTools,
-	mcp:     prefixed("mcp_"),
+	mcp:     func(tool string) bool { return strings.HasPrefix(tool, "mcp_") },
 	before:  "PreToolUse",
 	windows: "powershell", // inferred: the terminal's usual profile
-	answers: map[string]answer{
-		string(gate.BeforeTool): {deny: nested("deny"), ask: nested("ask"), allow: nested("allow"), exit: 2},
-		string(gate.Prompt):     {deny: end, exit: 2},
-		string(gate.AfterTool):  {deny: decided("block")},
+	answers: table.Of[answer]{
+		{string(gate.BeforeTool), answer{deny: document{nested, "deny"}, ask: document{nested, "ask"}, allow: document{nested, "allow"}, exit: 2}},
+		{string(gate.Prompt), answer{deny: document{end, "deny"}, exit: 2}},
+		{string(gate.AfterTool), answer{deny: document{decided, "block"}}},
 	},
 	setup: Setup{
 		Title: "VS Code",
@@ -49,13 +50,12 @@ var vscode = dialect{
 // tool's id or a transcript, without the permission mode that Qwen sends.
 func claimsVSCode(p payload) claim {
 	tool := p.str("tool_name")
-	_, event := vscodeEvents[p.nativeEvent()]
-	_, known := vscodeTools[tool]
+	event, known := vscodeEvents.Has(p.nativeEvent()), vscodeTools.Has(tool)
 	stamped := p.stamped() && p.str("permission_mode") == ""
 	switch {
 	case !event:
 		return none
-	case vscodeOnly[tool], stamped && known && p.str("tool_use_id") != "":
+	case vscodeOnly.Has(tool), stamped && known && p.str("tool_use_id") != "":
 		return sure
 	case stamped && p.str("transcript_path", "tool_use_id") != "":
 		return likely
@@ -65,56 +65,56 @@ func claimsVSCode(p payload) claim {
 	return none
 }
 
-var vscodeEvents = map[string]gate.Event{
-	"PreToolUse":       gate.BeforeTool,
-	"PostToolUse":      gate.AfterTool,
-	"UserPromptSubmit": gate.Prompt,
-	"SessionStart":     gate.SessionStart,
-	"Stop":             gate.Stop,
-	"SubagentStop":     gate.Stop,
-	"SubagentStart":    gate.Notice,
-	"PreCompact":       gate.Notice,
+var vscodeEvents = table.Of[gate.Event]{
+	{"PreToolUse", gate.BeforeTool},
+	{"PostToolUse", gate.AfterTool},
+	{"UserPromptSubmit", gate.Prompt},
+	{"SessionStart", gate.SessionStart},
+	{"Stop", gate.Stop},
+	{"SubagentStop", gate.Stop},
+	{"SubagentStart", gate.Notice},
+	{"PreCompact", gate.Notice},
 }
 
-var vscodeTools = map[string]gate.Kind{
-	"run_in_terminal":              gate.Shell,
-	"create_and_run_task":          gate.Shell,
-	"create_file":                  gate.Write,
-	"create_directory":             gate.Write,
-	"replace_string_in_file":       gate.Edit,
-	"multi_replace_string_in_file": gate.Edit,
-	"insert_edit_into_file":        gate.Edit,
-	"edit_notebook_file":           gate.Edit,
-	"apply_patch":                  gate.Patch,
-	"read_file":                    gate.Read,
-	"list_dir":                     gate.Search,
-	"grep_search":                  gate.Search,
-	"file_search":                  gate.Search,
-	"semantic_search":              gate.Search,
-	"list_code_usages":             gate.Search,
-	"get_errors":                   gate.Search,
-	"fetch_webpage":                gate.Fetch,
-	"open_simple_browser":          gate.Fetch,
-	"runSubagent":                  gate.Agent,
-	"get_terminal_output":          gate.Other,
-	"install_extension":            gate.Other,
-	"manage_todo_list":             gate.Other,
-	"memory":                       gate.Other, // its paths lie in a store of VS Code, not on disk
-	"run_vscode_command":           gate.Other,
+var vscodeTools = table.Of[gate.Kind]{
+	{"run_in_terminal", gate.Shell},
+	{"create_and_run_task", gate.Shell},
+	{"create_file", gate.Write},
+	{"create_directory", gate.Write},
+	{"replace_string_in_file", gate.Edit},
+	{"multi_replace_string_in_file", gate.Edit},
+	{"insert_edit_into_file", gate.Edit},
+	{"edit_notebook_file", gate.Edit},
+	{"apply_patch", gate.Patch},
+	{"read_file", gate.Read},
+	{"list_dir", gate.Search},
+	{"grep_search", gate.Search},
+	{"file_search", gate.Search},
+	{"semantic_search", gate.Search},
+	{"list_code_usages", gate.Search},
+	{"get_errors", gate.Search},
+	{"fetch_webpage", gate.Fetch},
+	{"open_simple_browser", gate.Fetch},
+	{"runSubagent", gate.Agent},
+	{"get_terminal_output", gate.Other},
+	{"install_extension", gate.Other},
+	{"manage_todo_list", gate.Other},
+	{"memory", gate.Other}, // its paths lie in a store of VS Code, not on disk
+	{"run_vscode_command", gate.Other},
 }
 
 // vscodeOnly are the tools that no other harness calls so.
-var vscodeOnly = map[string]bool{
-	"run_in_terminal":              true,
-	"create_and_run_task":          true,
-	"create_file":                  true,
-	"replace_string_in_file":       true,
-	"multi_replace_string_in_file": true,
-	"insert_edit_into_file":        true,
-	"edit_notebook_file":           true,
-	"fetch_webpage":                true,
-	"run_vscode_command":           true,
-	"runSubagent":                  true,
+var vscodeOnly = table.Set{
+	"run_in_terminal",
+	"create_and_run_task",
+	"create_file",
+	"replace_string_in_file",
+	"multi_replace_string_in_file",
+	"insert_edit_into_file",
+	"edit_notebook_file",
+	"fetch_webpage",
+	"run_vscode_command",
+	"runSubagent",
 }
 
 func decodeVSCode(d *dialect, p payload, hint Hint) gate.Call {

@@ -2,10 +2,11 @@ package extract
 
 import (
 	"bytes"
-	"encoding/json"
 	"errors"
 	"strings"
-	"unicode/utf8"
+
+	"gate/internal/jsontext"
+	"gate/internal/table"
 )
 
 // Limits on the arguments of a tool; what lies deeper stays text.
@@ -40,7 +41,7 @@ func (n node) null() bool { return n.kind == formScalar && n.text == "null" }
 
 // foldKey folds an argument's name.
 func foldKey(name string) string {
-	return strings.NewReplacer("_", "", "-", "").Replace(strings.ToLower(name))
+	return strings.ReplaceAll(strings.ReplaceAll(strings.ToLower(name), "_", ""), "-", "")
 }
 
 // parseArgs reads a tool's arguments. No arguments are an empty object.
@@ -48,7 +49,7 @@ func parseArgs(raw []byte) (node, error) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return node{kind: formObject}, nil
 	}
-	if !json.Valid(raw) {
+	if !jsontext.Valid(raw) {
 		return node{}, errors.New("read tool arguments: not JSON")
 	}
 	p := parser{raw: string(raw), budget: maxArgNodes}
@@ -92,19 +93,8 @@ func (p *parser) skip(chars string) {
 
 // string reads a string, whose opening quote is next.
 func (p *parser) string() string {
-	start := p.at
-	for p.at++; p.raw[p.at] != '"'; p.at++ {
-		if p.raw[p.at] == '\\' {
-			p.at++
-		}
-	}
-	p.at++
-	quoted := p.raw[start:p.at]
-	if plain := quoted[1 : len(quoted)-1]; !strings.Contains(plain, `\`) && utf8.ValidString(plain) {
-		return plain
-	}
-	var text string
-	_ = json.Unmarshal([]byte(quoted), &text) // it is valid
+	text, rest := jsontext.ReadString(p.raw[p.at:])
+	p.at = len(p.raw) - len(rest)
 	return text
 }
 
@@ -138,7 +128,7 @@ func (p *parser) leave() {
 	for open := 0; ; {
 		switch p.raw[p.at] {
 		case '"':
-			p.string()
+			p.at = len(p.raw) - len(jsontext.SkipString(p.raw[p.at:]))
 			continue
 		case '{', '[':
 			open++
@@ -161,20 +151,20 @@ func (p *parser) member(kind form, depth int) node {
 	}
 	kid := p.value(depth + 1)
 	kid.name, kid.key = name, foldKey(name)
-	if kid.kind == formText && opened[kid.key] {
+	if kid.kind == formText && opened.Has(kid.key) {
 		p.open(&kid, depth)
 	}
 	return kid
 }
 
 // opened are the keys under which some harnesses send JSON inside a string.
-var opened = setOf("files", "paths", "filepaths", "filenames", "edits", "replacements", "changes", "operations",
-	"commands", "arguments", "args", "input", "params", "parameters", "toolinput", "urls", "attachments")
+var opened = table.Set{"files", "paths", "filepaths", "filenames", "edits", "replacements", "changes", "operations",
+	"commands", "arguments", "args", "input", "params", "parameters", "toolinput", "urls", "attachments"}
 
 // open puts the JSON that a string holds in its place.
 func (p *parser) open(n *node, depth int) {
 	trimmed := strings.TrimSpace(n.text)
-	if !strings.HasPrefix(trimmed, "{") && !strings.HasPrefix(trimmed, "[") || !json.Valid([]byte(trimmed)) {
+	if !strings.HasPrefix(trimmed, "{") && !strings.HasPrefix(trimmed, "[") || !jsontext.Valid(trimmed) {
 		return
 	}
 	inner := parser{raw: trimmed, budget: p.budget}
@@ -205,12 +195,4 @@ func (n node) walk(visit func(node)) {
 	for _, kid := range n.kids {
 		kid.walk(visit)
 	}
-}
-
-func setOf(words ...string) map[string]bool {
-	m := make(map[string]bool, len(words))
-	for _, w := range words {
-		m[w] = true
-	}
-	return m
 }

@@ -56,7 +56,7 @@ func (t tool) means(s spot) bool {
 	switch {
 	case s.role == from && files:
 		return t.effect == moves || t.effect == copies || t.effect == deletes || slices.ContainsFunc(collect(t.args), func(o spot) bool { return o.role == to })
-	case loosePaths[s.key] && !files:
+	case loosePaths.Has(s.key) && !files:
 		aboutFiles := t.effect == moves || t.effect == copies || t.effect.changes() && t.about(fileNouns)
 		return aboutFiles || looksLikePath(s.path)
 	}
@@ -95,7 +95,7 @@ func (t tool) effectOn(s spot, hasEnd bool) effect {
 
 // ops are the operations of the effects; that of writes depends on whether
 // the file is there.
-var ops = map[effect]string{
+var ops = [asks + 1]string{
 	appends: gate.OpAppend, edits: gate.OpWrite, makes: gate.OpCreate, deletes: gate.OpDelete,
 	moves: gate.OpMove, copies: gate.OpCopy, patches: gate.OpWrite,
 }
@@ -115,7 +115,7 @@ func (x *extraction) patched(t tool, n node) bool {
 	placed := t.effect != patches && namesPaths(n)
 	found := false
 	for _, kid := range n.kids {
-		if placed && contentKeys[kid.key] && kid.key != "patch" {
+		if placed && contentKeys.Has(kid.key) && kid.key != "patch" {
 			continue
 		}
 		if kid.kind == formText {

@@ -203,7 +203,7 @@ func (p *codeReader) bare(name string) bool {
 	_, deed := deedOf(name)
 	known := deed || slices.Contains([]string{"glob", "require", "pack", "shift"}, name) || codeValued(name)
 	t := p.peek(0)
-	if !known || t.kind == 'i' && (skipped[t.text] && t.text != "my" || slices.Contains([]string{"for", "foreach", "x", "eq", "ne", "in"}, t.text)) {
+	if !known || t.kind == 'i' && (skipped.Has(t.text) && t.text != "my" || slices.Contains([]string{"for", "foreach", "x", "eq", "ne", "in"}, t.text)) {
 		return false
 	}
 	return t.kind == 's' || t.kind == 'w' || t.kind == 'i' && p.lang != "lua" || t.kind == 'p' && t.text == "["

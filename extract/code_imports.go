@@ -73,9 +73,9 @@ func (p *codeReader) imports() {
 
 // everything is from MODULE import *.
 func (p *codeReader) everything(module string) {
-	for name := range dottedDeeds {
-		if rest, ok := strings.CutPrefix(name, module+"."); ok {
-			p.vars[rest] = operand{name: name}
+	for _, row := range dottedDeeds {
+		if rest, ok := strings.CutPrefix(row.Name, module+"."); ok {
+			p.vars[rest] = operand{name: row.Name}
 		}
 	}
 }

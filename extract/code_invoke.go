@@ -12,7 +12,7 @@ type reckon func(p *codeReader, full string, on operand, a arguments) (operand, 
 // invoke notes what a call does, and gives what is known of its value.
 func (p *codeReader) invoke(full string, on operand, a arguments) operand {
 	last := full[strings.LastIndex(full, ".")+1:]
-	if e, ok := pathDeeds[last]; ok && on.path {
+	if e, ok := pathDeeds.Find(last); ok && on.path {
 		return p.effect(e, full, on, a)
 	}
 	if f := reckons(last); f != nil {

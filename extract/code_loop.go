@@ -56,7 +56,7 @@ func (p *codeReader) names() []string {
 		switch {
 		case t.kind == 'i' && (t.text == "in" || t.text == "of" || t.text == "as"):
 			return names
-		case t.kind == 'i' && !skipped[t.text]:
+		case t.kind == 'i' && !skipped.Has(t.text):
 			names = append(names, t.text)
 		case t.kind == 'i', t.kind == 'p' && (t.text == "," || t.text == "[" || t.text == "]"), t.kind == 'p' && t.text == "(" && p.lang == "python", t.kind == 'p' && t.text == ")" && p.lang == "python":
 		case p.lang == "php" && t.kind == 'p' && (t.text == "=" || t.text == ">" || t.text == "&"):

@@ -5,19 +5,20 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // launched are the Python modules that are programs of the same name.
-var launched = map[string]string{
-	"pip": "pip", "twine": "twine", "poetry": "poetry", "pipenv": "pipenv", "pdm": "pdm", "hatch": "hatch", "pipx": "pipx", "uv": "uv",
-	"awscli": "aws", "ansible": "ansible", "base64": "base64",
+var launched = table.Of[string]{
+	{"pip", "pip"}, {"twine", "twine"}, {"poetry", "poetry"}, {"pipenv", "pipenv"}, {"pdm", "pdm"}, {"hatch", "hatch"}, {"pipx", "pipx"}, {"uv", "uv"},
+	{"awscli", "aws"}, {"ansible", "ansible"}, {"base64", "base64"},
 }
 
 // module is python -m NAME.
 func (r *runner) module(c *call, st *state, ctx context) stream {
 	name, _ := c.last("-m")
 	words := moduleWords(c.argv, name)
-	if program, ok := launched[name]; ok {
+	if program, ok := launched.Find(name); ok {
 		return r.found(append([]string{program}, words...), "\x00", "", "python -m", st, ctx)
 	}
 	var plain []string

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // codeReader walks the tokens of a program.
@@ -96,10 +97,10 @@ func (p *codeReader) tooDeep() {
 }
 
 // skipped are words that stand before a statement or an expression.
-var skipped = map[string]bool{
-	"const": true, "let": true, "var": true, "my": true, "our": true, "local": true, "await": true, "if": true, "elif": true, "elsif": true, "else": true,
-	"while": true, "try": true, "unless": true, "and": true, "or": true, "not": true, "do": true, "then": true, "end": true, "begin": true, "new": true,
-	"typeof": true, "throw": true, "yield": true, "async": true, "global": true, "until": true, "when": true,
+var skipped = table.Set{
+	"const", "let", "var", "my", "our", "local", "await", "if", "elif", "elsif", "else",
+	"while", "try", "unless", "and", "or", "not", "do", "then", "end", "begin", "new",
+	"typeof", "throw", "yield", "async", "global", "until", "when",
 }
 
 // statement takes one expression, an assignment of one, or the head of a loop,
@@ -126,7 +127,7 @@ func (p *codeReader) statement() {
 			p.i++
 			p.funcs.result = p.funcs.result.or(p.expression())
 			return
-		case skipped[t.text]:
+		case skipped.Has(t.text):
 			p.i++
 			return
 		}

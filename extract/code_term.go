@@ -49,7 +49,7 @@ func (p *codeReader) term() operand {
 		}
 		p.expression()
 		return unknownOperand
-	case t.kind == 'i' && skipped[t.text] && t.text != "if" && t.text != "else" && t.text != "or" && t.text != "and" && t.text != "then" && t.text != "end":
+	case t.kind == 'i' && skipped.Has(t.text) && t.text != "if" && t.text != "else" && t.text != "or" && t.text != "and" && t.text != "then" && t.text != "end":
 		p.i++
 		return p.term()
 	case t.kind == 'i' && (t.text == "else" || t.text == "if" || t.text == "for" || t.text == "in" || t.text == "as" || t.text == "and"):

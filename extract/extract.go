@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Scene is what is known about the machine and the project around a call.
@@ -72,7 +73,7 @@ func From(call gate.Call, s Scene) gate.Action {
 func newExtraction(call gate.Call, s Scene) *extraction {
 	x := &extraction{
 		call: call, scene: s,
-		links: map[string]lookup{}, passed: map[string]bool{}, places: map[pathKey]place{}, seen: map[any]bool{},
+		links: make(map[string]lookup, 32), passed: map[string]bool{}, places: map[pathKey]place{}, seen: map[any]bool{},
 		a: &gate.Action{
 			Harness: call.Harness, Event: call.Event, NativeEvent: call.NativeEvent, Mode: call.Mode,
 			Tool: call.Tool, Session: call.Session, Prompt: call.Prompt, Result: call.Result,
@@ -107,23 +108,23 @@ func (x *extraction) tool() {
 		if args.cut {
 			x.unknown(gate.UnknownLimit, t.name, "the tool's arguments are too large or too deep to go through")
 		}
-		extractors[t.kind](x, t)
+		extractors.Get(string(t.kind))(x, t)
 	}
 }
 
 // extractors says how the arguments of each kind of tool are read.
-var extractors = map[gate.Kind]func(*extraction, tool){
-	gate.Shell:  (*extraction).run,
-	gate.Write:  (*extraction).change,
-	gate.Edit:   (*extraction).change,
-	gate.Delete: (*extraction).change,
-	gate.Patch:  (*extraction).change,
-	gate.Read:   (*extraction).consult,
-	gate.Search: (*extraction).consult,
-	gate.Fetch:  (*extraction).fetch,
-	gate.MCP:    (*extraction).mine,
-	gate.Other:  (*extraction).mine,
-	gate.Agent:  func(*extraction, tool) {},
+var extractors = table.Of[func(*extraction, tool)]{
+	{string(gate.Shell), (*extraction).run},
+	{string(gate.Write), (*extraction).change},
+	{string(gate.Edit), (*extraction).change},
+	{string(gate.Delete), (*extraction).change},
+	{string(gate.Patch), (*extraction).change},
+	{string(gate.Read), (*extraction).consult},
+	{string(gate.Search), (*extraction).consult},
+	{string(gate.Fetch), (*extraction).fetch},
+	{string(gate.MCP), (*extraction).mine},
+	{string(gate.Other), (*extraction).mine},
+	{string(gate.Agent), func(*extraction, tool) {}},
 }
 
 // selfFiles are the gate's own files: each as it is spelled, for what would

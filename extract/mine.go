@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // mine reads a tool that only its own server, or nobody, has described: the
@@ -76,15 +77,15 @@ type commandLine struct{ text, cwd string }
 // whatever the tool is called. In tools that run things the scriptKeys do so
 // too, where none of the others is there.
 var (
-	commandKeys = setOf("command", "cmd", "commandline", "commands")
-	scriptKeys  = setOf("script", "bash", "input", "shell")
-	codeKeys    = setOf("code") // a shell tool's command; elsewhere another language
+	commandKeys = table.Set{"command", "cmd", "commandline", "commands"}
+	scriptKeys  = table.Set{"script", "bash", "input", "shell"}
+	codeKeys    = table.Set{"code"} // a shell tool's command; elsewhere another language
 )
 
 // commandsIn finds the commands in arguments.
 func commandsIn(args node, runsThings bool) []commandLine {
 	var found []commandLine
-	for _, keys := range []map[string]bool{commandKeys, scriptKeys} {
+	for _, keys := range []table.Set{commandKeys, scriptKeys} {
 		args.walk(func(n node) {
 			for _, text := range commandsOf(n, keys) {
 				found = append(found, commandLine{text, folderOf(n)})
@@ -99,7 +100,7 @@ func commandsIn(args node, runsThings bool) []commandLine {
 
 // commandsOf are the commands under some keys of one object. A verb beside a
 // path ("create") is no command.
-func commandsOf(n node, keys map[string]bool) []string {
+func commandsOf(n node, keys table.Set) []string {
 	var found, rest []string
 	for _, kid := range n.kids {
 		if kid.key == "args" || kid.key == "arguments" {
@@ -108,7 +109,7 @@ func commandsOf(n node, keys map[string]bool) []string {
 	}
 	for _, kid := range n.kids {
 		switch {
-		case !keys[kid.key] || namesPaths(n) && isVerb(kid.text) && !verbPrograms[kid.text]:
+		case !keys.Has(kid.key) || namesPaths(n) && isVerb(kid.text) && !verbPrograms.Has(kid.text):
 		case kid.key == "commands":
 			found = append(found, kid.strings()...)
 		case kid.kind == formList:
@@ -122,7 +123,7 @@ func commandsOf(n node, keys map[string]bool) []string {
 }
 
 // verbPrograms are the verbs that are programs as well.
-var verbPrograms = setOf("ls", "rm", "rmdir", "cat", "cp", "mv", "find", "grep", "rg", "mkdir", "unlink", "patch", "open")
+var verbPrograms = table.Set{"ls", "rm", "rmdir", "cat", "cp", "mv", "find", "grep", "rg", "mkdir", "unlink", "patch", "open"}
 
 // wordsOf are a command's words, each quoted for bash; a text is taken as the
 // part of a line that it is.
@@ -141,12 +142,12 @@ func wordsOf(n node) []string {
 }
 
 // folderKeys are the arguments that say where a command runs.
-var folderKeys = setOf("cwd", "workdir", "workingdirectory", "workingdir")
+var folderKeys = table.Set{"cwd", "workdir", "workingdirectory", "workingdir"}
 
 // folderOf is the folder that an object's command runs in, "" if not said.
 func folderOf(n node) string {
 	for _, kid := range n.kids {
-		if folderKeys[kid.key] && kid.kind == formText {
+		if folderKeys.Has(kid.key) && kid.kind == formText {
 			return kid.text
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"unicode"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // effect is what a tool, or one entry of its arguments, does to the places
@@ -31,34 +32,34 @@ const (
 
 // verbs are the words of tool names and what they say. A word that stands
 // here says so; precedence settles which of several counts.
-var verbs = map[string]effect{
-	"write": writes, "create": writes, "save": writes, "put": writes, "notebook": writes, "overwrite": writes, "rewrite": writes,
-	"append": appends, "mkdir": makes,
-	"edit": edits, "multiedit": edits, "editor": edits, "replace": edits, "insert": edits, "update": edits, "modify": edits,
-	"patch": patches, "applypatch": patches, "apply": patches,
-	"delete": deletes, "remove": deletes, "unlink": deletes, "rm": deletes, "rmdir": deletes, "trash": deletes, "erase": deletes,
-	"move": moves, "rename": moves, "mv": moves, "copy": copies, "cp": copies, "duplicate": copies,
-	"read": reads, "view": reads, "get": reads, "query": reads, "open": reads, "cat": reads, "show": reads, "inspect": reads, "upload": reads, "describe": reads,
-	"list": searches, "search": searches, "grep": searches, "glob": searches, "find": searches, "ls": searches, "rg": searches, "directory": searches,
-	"fetch": fetches, "url": fetches, "web": fetches, "http": fetches, "webpage": fetches, "browser": fetches, "download": fetches,
-	"bash": runs, "shell": runs, "terminal": runs, "powershell": runs, "pwsh": runs, "zsh": runs,
-	"exec": runs, "run": runs, "command": runs, "commands": runs, "execute": runs, "process": runs,
-	"agent": asks, "task": asks, "subagent": asks,
+var verbs = table.Of[effect]{
+	{"write", writes}, {"create", writes}, {"save", writes}, {"put", writes}, {"notebook", writes}, {"overwrite", writes}, {"rewrite", writes},
+	{"append", appends}, {"mkdir", makes},
+	{"edit", edits}, {"multiedit", edits}, {"editor", edits}, {"replace", edits}, {"insert", edits}, {"update", edits}, {"modify", edits},
+	{"patch", patches}, {"applypatch", patches}, {"apply", patches},
+	{"delete", deletes}, {"remove", deletes}, {"unlink", deletes}, {"rm", deletes}, {"rmdir", deletes}, {"trash", deletes}, {"erase", deletes},
+	{"move", moves}, {"rename", moves}, {"mv", moves}, {"copy", copies}, {"cp", copies}, {"duplicate", copies},
+	{"read", reads}, {"view", reads}, {"get", reads}, {"query", reads}, {"open", reads}, {"cat", reads}, {"show", reads}, {"inspect", reads}, {"upload", reads}, {"describe", reads},
+	{"list", searches}, {"search", searches}, {"grep", searches}, {"glob", searches}, {"find", searches}, {"ls", searches}, {"rg", searches}, {"directory", searches},
+	{"fetch", fetches}, {"url", fetches}, {"web", fetches}, {"http", fetches}, {"webpage", fetches}, {"browser", fetches}, {"download", fetches},
+	{"bash", runs}, {"shell", runs}, {"terminal", runs}, {"powershell", runs}, {"pwsh", runs}, {"zsh", runs},
+	{"exec", runs}, {"run", runs}, {"command", runs}, {"commands", runs}, {"execute", runs}, {"process", runs},
+	{"agent", asks}, {"task", asks}, {"subagent", asks},
 }
 
 // shells are the words that leave no doubt that a tool runs command text.
-var shells = setOf("bash", "shell", "terminal", "powershell", "pwsh", "zsh", "command", "commands")
+var shells = table.Set{"bash", "shell", "terminal", "powershell", "pwsh", "zsh", "command", "commands"}
 
 // notFiles are the nouns of things that harnesses keep for themselves: a tool
 // that creates or updates one writes no file that it could name.
-var notFiles = setOf("todo", "todos", "plan", "memory", "memories", "goal", "task", "tasks", "topic", "issue", "comment",
-	"message", "event", "session", "worktree", "cron", "skill", "mode", "agent", "agents", "subagent")
+var notFiles = table.Set{"todo", "todos", "plan", "memory", "memories", "goal", "task", "tasks", "topic", "issue", "comment",
+	"message", "event", "session", "worktree", "cron", "skill", "mode", "agent", "agents", "subagent"}
 
 // quiet are the words of tools that ask about a running shell.
-var quiet = setOf("kill", "stop", "output", "last", "wait", "status", "selection")
+var quiet = table.Set{"kill", "stop", "output", "last", "wait", "status", "selection"}
 
 // fileNouns are the words of a name that make its tool one about files.
-var fileNouns = setOf("file", "files", "directory", "folder", "dir", "notebook", "path", "fs", "filesystem")
+var fileNouns = table.Set{"file", "files", "directory", "folder", "dir", "notebook", "path", "fs", "filesystem"}
 
 // toolWords takes a tool's name apart: write_file, write-file, WriteFile and
 // writefile are all "write", "file".
@@ -68,7 +69,7 @@ func toolWords(name string) []string {
 		for _, word := range camelWords(part) {
 			word = strings.ToLower(word)
 			for _, noun := range []string{"files", "file"} {
-				if verb, ok := strings.CutSuffix(word, noun); ok && verbs[verb] != unsure {
+				if verb, ok := strings.CutSuffix(word, noun); ok && verbs.Get(verb) != unsure {
 					words, word = append(words, verb), noun
 				}
 			}
@@ -100,7 +101,7 @@ func camelWords(s string) []string {
 func effectOf(words []string) effect {
 	said := map[effect]bool{}
 	for _, w := range words {
-		said[verbs[w]] = true
+		said[verbs.Get(w)] = true
 	}
 	folder := slices.ContainsFunc(words, func(w string) bool { return w == "directory" || w == "folder" || w == "dir" })
 	for _, rule := range precedence {
@@ -139,7 +140,7 @@ var precedence = []struct {
 }
 
 // kinds are the kinds of tools that do something.
-var kinds = map[effect]gate.Kind{
+var kinds = [asks + 1]gate.Kind{
 	unsure: gate.Other, writes: gate.Write, appends: gate.Write, edits: gate.Edit, makes: gate.Write,
 	deletes: gate.Delete, moves: gate.Write, copies: gate.Write, patches: gate.Patch, reads: gate.Read,
 	searches: gate.Search, fetches: gate.Fetch, runs: gate.Shell, asks: gate.Agent,
@@ -147,9 +148,9 @@ var kinds = map[effect]gate.Kind{
 
 // effects are what the kinds of tools do, where the tool's name says nothing
 // that fits better.
-var effects = map[gate.Kind]effect{
-	gate.Write: writes, gate.Edit: edits, gate.Delete: deletes, gate.Patch: patches, gate.Read: reads,
-	gate.Search: searches, gate.Fetch: fetches, gate.Shell: runs, gate.Agent: asks,
+var effects = table.Of[effect]{
+	{string(gate.Write), writes}, {string(gate.Edit), edits}, {string(gate.Delete), deletes}, {string(gate.Patch), patches}, {string(gate.Read), reads},
+	{string(gate.Search), searches}, {string(gate.Fetch), fetches}, {string(gate.Shell), runs}, {string(gate.Agent), asks},
 }
 
 // changes says whether an effect alters the places that it is about.

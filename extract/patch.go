@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // patch reads a text as a patch, an envelope ("*** Begin Patch") or a unified
@@ -51,9 +52,9 @@ func hasEnvelope(text string) bool {
 // headerOps are the first words of an envelope's headers, and what they do to
 // the file they name. Codex' grammar has add, update, delete and move to; the
 // others are those of tools that took it over.
-var headerOps = map[string]string{
-	"add": gate.OpCreate, "create": gate.OpCreate, "update": gate.OpWrite, "edit": gate.OpWrite, "modify": gate.OpWrite,
-	"delete": gate.OpDelete, "remove": gate.OpDelete, "move": gate.OpMove, "rename": gate.OpMove, "copy": gate.OpCopy,
+var headerOps = table.Of[string]{
+	{"add", gate.OpCreate}, {"create", gate.OpCreate}, {"update", gate.OpWrite}, {"edit", gate.OpWrite}, {"modify", gate.OpWrite},
+	{"delete", gate.OpDelete}, {"remove", gate.OpDelete}, {"move", gate.OpMove}, {"rename", gate.OpMove}, {"copy", gate.OpCopy},
 }
 
 // readEnvelope takes a patch envelope apart by its headers. Where the tools
@@ -65,7 +66,7 @@ func readEnvelope(text string) []change {
 		line = strings.TrimRight(line, "\r\n")
 		if words, path, ok := header(line, inHunk); ok {
 			changes = applyHeader(changes, words, path)
-			inHunk = words[1] == "to" || headerOps[words[0]] == gate.OpWrite // Codex lets the first @@ be left out
+			inHunk = words[1] == "to" || headerOps.Get(words[0]) == gate.OpWrite // Codex lets the first @@ be left out
 			continue
 		}
 		if added, ok := strings.CutPrefix(line, "+"); ok && len(changes) > 0 {
@@ -96,14 +97,14 @@ func header(line string, inHunk bool) (words []string, path string, ok bool) {
 	if !ok || len(words) != 2 {
 		return nil, "", false
 	}
-	names := words[1] == "file" || words[1] == "directory" || words[1] == "to" && headerOps[words[0]] == gate.OpMove
+	names := words[1] == "file" || words[1] == "directory" || words[1] == "to" && headerOps.Get(words[0]) == gate.OpMove
 	return words, strings.TrimSpace(path), names
 }
 
 // applyHeader adds what one header says. A move is the file moved away and a
 // write where it goes; the lines that follow are the latter's.
 func applyHeader(changes []change, words []string, path string) []change {
-	op, ok := headerOps[words[0]]
+	op, ok := headerOps.Find(words[0])
 	switch {
 	case words[1] == "to":
 		if n := len(changes); n > 0 {

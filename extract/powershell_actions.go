@@ -229,7 +229,7 @@ func newObject(p *pwsh, c *psCall) []psValue {
 	}
 	class, _ := c.value("TypeName")
 	name := strings.TrimPrefix(strings.ToLower(class.str()), "system.")
-	p.roles(staticRoles[name+"::new"], name, list, c.ctx)
+	p.roles(staticRoles.Get(name+"::new"), name, list, c.ctx)
 	return []psValue{p.newObject(name, list)}
 }
 

@@ -2,6 +2,8 @@ package extract
 
 import (
 	"strings"
+
+	"gate/internal/table"
 )
 
 // The precedence of operators, loosest first. An expression is read as a flat
@@ -20,15 +22,15 @@ const (
 
 // wordOperators are the operators that are words, without the c or i that may
 // stand in front of them.
-var wordOperators = map[string]int{
-	"and": precedenceOfLogic, "or": precedenceOfLogic, "xor": precedenceOfLogic,
-	"band": precedenceOfBits, "bor": precedenceOfBits, "bxor": precedenceOfBits,
-	"eq": precedenceOfComparison, "ne": precedenceOfComparison, "gt": precedenceOfComparison, "ge": precedenceOfComparison,
-	"lt": precedenceOfComparison, "le": precedenceOfComparison, "like": precedenceOfComparison, "notlike": precedenceOfComparison,
-	"match": precedenceOfComparison, "notmatch": precedenceOfComparison, "contains": precedenceOfComparison, "notcontains": precedenceOfComparison,
-	"in": precedenceOfComparison, "notin": precedenceOfComparison, "replace": precedenceOfComparison, "split": precedenceOfComparison,
-	"join": precedenceOfComparison, "is": precedenceOfComparison, "isnot": precedenceOfComparison, "as": precedenceOfComparison,
-	"shl": precedenceOfComparison, "shr": precedenceOfComparison, "f": precedenceOfFormat,
+var wordOperators = table.Of[int]{
+	{"and", precedenceOfLogic}, {"or", precedenceOfLogic}, {"xor", precedenceOfLogic},
+	{"band", precedenceOfBits}, {"bor", precedenceOfBits}, {"bxor", precedenceOfBits},
+	{"eq", precedenceOfComparison}, {"ne", precedenceOfComparison}, {"gt", precedenceOfComparison}, {"ge", precedenceOfComparison},
+	{"lt", precedenceOfComparison}, {"le", precedenceOfComparison}, {"like", precedenceOfComparison}, {"notlike", precedenceOfComparison},
+	{"match", precedenceOfComparison}, {"notmatch", precedenceOfComparison}, {"contains", precedenceOfComparison}, {"notcontains", precedenceOfComparison},
+	{"in", precedenceOfComparison}, {"notin", precedenceOfComparison}, {"replace", precedenceOfComparison}, {"split", precedenceOfComparison},
+	{"join", precedenceOfComparison}, {"is", precedenceOfComparison}, {"isnot", precedenceOfComparison}, {"as", precedenceOfComparison},
+	{"shl", precedenceOfComparison}, {"shr", precedenceOfComparison}, {"f", precedenceOfFormat},
 }
 
 // operator finds the binary operator that comes next, its level and length;
@@ -43,10 +45,10 @@ func (p *psParser) operator() (op string, level, length int) {
 	case c == '-' && isLetter(next):
 		word := p.operatorWord()
 		name := word[1:]
-		level, ok := wordOperators[name]
+		level, ok := wordOperators.Find(name)
 		if !ok && len(name) > 1 && (name[0] == 'c' || name[0] == 'i') {
 			name = name[1:]
-			level, ok = wordOperators[name]
+			level, ok = wordOperators.Find(name)
 		}
 		if ok {
 			return name, level, len(word)
@@ -130,7 +132,7 @@ func (p *psParser) unary() *psNode {
 	switch {
 	case c == '!' || c == ',':
 		op = string(rune(c))
-	case c == '-' && isLetter(next) && unaryOperators[p.operatorWord()]:
+	case c == '-' && isLetter(next) && unaryOperators.Has(p.operatorWord()):
 		op = p.operatorWord()
 	case (c == '-' || c == '+') && next == c:
 		op = p.s[p.i : p.i+2]

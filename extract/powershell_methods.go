@@ -6,30 +6,31 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // staticRoles says what the arguments of .NET's methods are: the roles of
 // program, = for the new text of the file before it, u for an address. Type
 // names stand without "System.".
-var staticRoles = map[string]string{
-	"io.file::delete": "d", "io.directory::delete": "d", "io.file::move": "mw", "io.directory::move": "mw", "io.file::copy": "rw",
-	"io.file::writealltext": "w=", "io.file::writealllines": "w=", "io.file::writeallbytes": "w", "io.file::create": "w", "io.file::createtext": "w",
-	"io.file::openwrite": "w", "io.file::open": "w", "io.file::appendalltext": "a=", "io.file::appendalllines": "a=", "io.file::appendtext": "a",
-	"io.file::readalltext": "r", "io.file::readalllines": "r", "io.file::readallbytes": "r", "io.file::readlines": "r", "io.file::openread": "r", "io.file::opentext": "r",
-	"io.file::replace": "mww", "io.file::setattributes": "x", "io.file::encrypt": "w", "io.directory::createdirectory": "c",
-	"io.file::createsymboliclink": "l", "io.directory::createsymboliclink": "l",
-	"io.compression.zipfile::extracttodirectory": "rw", "io.compression.zipfile::createfromdirectory": "rw",
-	"io.streamwriter::new": "w", "io.filestream::new": "w", "io.streamreader::new": "r",
-	"microsoft.visualbasic.fileio.filesystem::deletefile": "d", "microsoft.visualbasic.fileio.filesystem::deletedirectory": "d",
-	"io.filesystem::deletefile": "d",
+var staticRoles = table.Of[string]{
+	{"io.file::delete", "d"}, {"io.directory::delete", "d"}, {"io.file::move", "mw"}, {"io.directory::move", "mw"}, {"io.file::copy", "rw"},
+	{"io.file::writealltext", "w="}, {"io.file::writealllines", "w="}, {"io.file::writeallbytes", "w"}, {"io.file::create", "w"}, {"io.file::createtext", "w"},
+	{"io.file::openwrite", "w"}, {"io.file::open", "w"}, {"io.file::appendalltext", "a="}, {"io.file::appendalllines", "a="}, {"io.file::appendtext", "a"},
+	{"io.file::readalltext", "r"}, {"io.file::readalllines", "r"}, {"io.file::readallbytes", "r"}, {"io.file::readlines", "r"}, {"io.file::openread", "r"}, {"io.file::opentext", "r"},
+	{"io.file::replace", "mww"}, {"io.file::setattributes", "x"}, {"io.file::encrypt", "w"}, {"io.directory::createdirectory", "c"},
+	{"io.file::createsymboliclink", "l"}, {"io.directory::createsymboliclink", "l"},
+	{"io.compression.zipfile::extracttodirectory", "rw"}, {"io.compression.zipfile::createfromdirectory", "rw"},
+	{"io.streamwriter::new", "w"}, {"io.filestream::new", "w"}, {"io.streamreader::new", "r"},
+	{"microsoft.visualbasic.fileio.filesystem::deletefile", "d"}, {"microsoft.visualbasic.fileio.filesystem::deletedirectory", "d"},
+	{"io.filesystem::deletefile", "d"},
 }
 
 // methodRoles is the same for methods of objects, by their names alone: what
 // an object is cannot be told.
-var methodRoles = map[string]string{
-	"downloadfile": "uw", "downloadfileasync": "uw", "downloadfiletaskasync": "uw", "downloadstring": "u", "downloadstringtaskasync": "u", "downloaddata": "u", "openread": "u",
-	"getstringasync": "u", "getasync": "u", "getbytearrayasync": "u", "uploadfile": "ur", "uploadstring": "u", "uploaddata": "u", "postasync": "u",
-	"deletefile": "d", "deletefolder": "d", "movefile": "mw", "movefolder": "mw", "copyfile": "rw", "copyfolder": "rw", "createtextfile": "w", "createfolder": "c",
+var methodRoles = table.Of[string]{
+	{"downloadfile", "uw"}, {"downloadfileasync", "uw"}, {"downloadfiletaskasync", "uw"}, {"downloadstring", "u"}, {"downloadstringtaskasync", "u"}, {"downloaddata", "u"}, {"openread", "u"},
+	{"getstringasync", "u"}, {"getasync", "u"}, {"getbytearrayasync", "u"}, {"uploadfile", "ur"}, {"uploadstring", "u"}, {"uploaddata", "u"}, {"postasync", "u"},
+	{"deletefile", "d"}, {"deletefolder", "d"}, {"movefile", "mw"}, {"movefolder", "mw"}, {"copyfile", "rw"}, {"copyfolder", "rw"}, {"createtextfile", "w"}, {"createfolder", "c"},
 }
 
 // invoke calls a method.
@@ -44,7 +45,7 @@ func (p *pwsh) invoke(n *psNode, ctx context) psValue {
 	if m.text == "::" {
 		return p.static(on, name, args, ctx)
 	}
-	if on.any || on.isList && !listMethods[name] {
+	if on.any || on.isList && !listMethods.Has(name) {
 		var out []psValue
 		for _, item := range on.items() {
 			out = append(out, p.method(item, name, args, ctx))
@@ -54,7 +55,7 @@ func (p *pwsh) invoke(n *psNode, ctx context) psValue {
 	return p.method(on, name, args, ctx)
 }
 
-var listMethods = setOf("contains", "indexof", "getenumerator", "foreach", "where", "add", "tostring")
+var listMethods = table.Set{"contains", "indexof", "getenumerator", "foreach", "where", "add", "tostring"}
 
 // roles adds what the arguments of a method are said to be.
 func (p *pwsh) roles(roles, source string, args []psValue, ctx context) {
@@ -88,7 +89,7 @@ func (p *pwsh) static(class psValue, name string, args []psValue, ctx context) p
 		}
 		return ""
 	}
-	if roles, ok := staticRoles[full]; ok {
+	if roles, ok := staticRoles.Find(full); ok {
 		if name == "open" && len(args) > 2 && strings.EqualFold(arg(2), "read") || class.text == "io.filestream" && slices.ContainsFunc(args, func(v psValue) bool { return strings.EqualFold(v.str(), "read") }) {
 			roles = "r"
 		}
@@ -212,7 +213,7 @@ func (p *pwsh) method(on psValue, name string, args []psValue, ctx context) psVa
 		}
 		return ""
 	}
-	if roles, ok := methodRoles[name]; ok && (on.kind == psObject || !on.known()) {
+	if roles, ok := methodRoles.Find(name); ok && (on.kind == psObject || !on.known()) {
 		p.roles(roles, name, args, ctx)
 		return unknownValue("System.Net.WebClient")
 	}

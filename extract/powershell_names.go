@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // run finds what a name stands for: an alias, a function, a cmdlet, a program.
@@ -24,10 +25,10 @@ func (p *pwsh) run(name psValue, args []psArg, in psFlow, ctx context) []psValue
 	if body, ok := p.funcs[low]; ok {
 		return p.call(low, body, args, in, ctx)
 	}
-	if full, ok := psAliases[low]; ok && p.aliased(low, args) {
+	if full, ok := psAliases.Find(low); ok && p.aliased(low, args) {
 		text, low = full, strings.ToLower(full)
 	}
-	if row := cmdlets[low]; row != nil {
+	if row := cmdlets.Get(low); row != nil {
 		return p.cmdlet(row, text, args, in, ctx)
 	}
 	if verbNoun(low) {
@@ -43,8 +44,7 @@ func unqualified(name string) string {
 		return name
 	}
 	last := strings.ToLower(name[at+1:])
-	_, alias := psAliases[last]
-	if cmdlets[last] != nil || alias || verbNoun(last) {
+	if cmdlets.Has(last) || psAliases.Has(last) || verbNoun(last) {
 		return name[at+1:]
 	}
 	return name
@@ -54,7 +54,7 @@ func unqualified(name string) string {
 // name: away from Windows rm and its kin are programs, and curl is one when
 // it is given curl's own options.
 func (p *pwsh) aliased(name string, args []psArg) bool {
-	if p.r.x.a.OS != "windows" && unixOwn[name] {
+	if p.r.x.a.OS != "windows" && unixOwn.Has(name) {
 		return false
 	}
 	if name != "curl" && name != "wget" {
@@ -64,23 +64,23 @@ func (p *pwsh) aliased(name string, args []psArg) bool {
 		if a.param == "" {
 			return a.bare && strings.HasPrefix(a.value.text, "-")
 		}
-		_, ok := cmdlets["invoke-webrequest"].match(a.param)
+		_, ok := cmdlets.Get("invoke-webrequest").match(a.param)
 		return !ok || len(a.param) < 4
 	})
 }
 
-var unixOwn = setOf("ac", "cat", "clear", "compare", "cp", "diff", "kill", "ls", "man", "mount", "mv", "ps", "rm", "rmdir", "sleep", "sort", "start", "tee", "write", "curl", "wget")
+var unixOwn = table.Set{"ac", "cat", "clear", "compare", "cp", "diff", "kill", "ls", "man", "mount", "mv", "ps", "rm", "rmdir", "sleep", "sort", "start", "tee", "write", "curl", "wget"}
 
 // verbNoun says whether a name is built as cmdlets' are, so that it is none
 // of a program: docker-compose, pre-commit.
 func verbNoun(name string) bool {
 	verb, noun, ok := strings.Cut(name, "-")
-	return ok && psVerbs[verb] && noun != "" && !strings.ContainsAny(noun, `./\`) && programs[name] == nil
+	return ok && psVerbs.Has(verb) && noun != "" && !strings.ContainsAny(noun, `./\`) && !programs.Has(name)
 }
 
-var psVerbs = setOf("add", "approve", "assert", "backup", "block", "build", "checkpoint", "clear", "close", "compare", "complete", "compress", "confirm", "connect", "convert",
+var psVerbs = table.Set{"add", "approve", "assert", "backup", "block", "build", "checkpoint", "clear", "close", "compare", "complete", "compress", "confirm", "connect", "convert",
 	"convertfrom", "convertto", "copy", "debug", "deny", "deploy", "disable", "disconnect", "dismount", "edit", "enable", "enter", "exit", "expand", "export", "find", "foreach",
 	"format", "get", "grant", "group", "hide", "import", "initialize", "install", "invoke", "join", "limit", "lock", "measure", "merge", "mount", "move", "new", "open", "optimize",
 	"out", "ping", "pop", "protect", "publish", "push", "read", "receive", "redo", "register", "remove", "rename", "repair", "request", "reset", "resize", "resolve", "restart",
 	"restore", "resume", "revoke", "save", "search", "select", "send", "set", "show", "skip", "sort", "split", "start", "step", "stop", "submit", "suspend", "switch", "sync",
-	"tee", "test", "trace", "unblock", "undo", "uninstall", "unlock", "unprotect", "unpublish", "unregister", "update", "use", "wait", "watch", "where", "write")
+	"tee", "test", "trace", "unblock", "undo", "uninstall", "unlock", "unprotect", "unpublish", "unregister", "update", "use", "wait", "watch", "where", "write"}

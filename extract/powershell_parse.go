@@ -2,6 +2,8 @@ package extract
 
 import (
 	"strings"
+
+	"gate/internal/table"
 )
 
 // psNode is a piece of a PowerShell script.
@@ -229,10 +231,10 @@ func (p *psParser) statement() *psNode {
 	}
 	begin := p.i
 	p.i += len(word)
-	if p.skip(false); !flowWords[word] {
+	if p.skip(false); !flowWords.Has(word) {
 		p.skip(true)
 	}
-	if c := p.peek(0); blockWords[word] && c != '{' && c != '[' { // a program of that name
+	if c := p.peek(0); blockWords.Has(word) && c != '{' && c != '[' { // a program of that name
 		p.i = begin
 		return p.chain()
 	}
@@ -240,8 +242,8 @@ func (p *psParser) statement() *psNode {
 }
 
 var (
-	flowWords  = setOf("return", "throw", "exit", "break", "continue")
-	blockWords = setOf("begin", "process", "end", "dynamicparam", "clean", "trap", "data")
+	flowWords  = table.Set{"return", "throw", "exit", "break", "continue"}
+	blockWords = table.Set{"begin", "process", "end", "dynamicparam", "clean", "trap", "data"}
 )
 
 // keyword finds how the statement that begins with a word is read.

@@ -2,6 +2,8 @@ package extract
 
 import (
 	"strings"
+
+	"gate/internal/table"
 )
 
 // chain reads pipelines joined by && and ||; an & behind one starts it in
@@ -106,7 +108,7 @@ func (p *psParser) startsExpression() bool {
 		if next == '$' || next == '(' || isDigit(next) || next == c {
 			return true
 		}
-		return c == '-' && unaryOperators[p.operatorWord()]
+		return c == '-' && unaryOperators.Has(p.operatorWord())
 	}
 	if isDigit(c) || c == '.' && isDigit(next) {
 		n := p.numberEnd()
@@ -115,7 +117,7 @@ func (p *psParser) startsExpression() bool {
 	return false
 }
 
-var unaryOperators = map[string]bool{"-not": true, "-join": true, "-split": true, "-bnot": true, "-csplit": true, "-isplit": true}
+var unaryOperators = table.Set{"-not", "-join", "-split", "-bnot", "-csplit", "-isplit"}
 
 // operatorWord is the operator -name that comes next, in lower case.
 func (p *psParser) operatorWord() string {

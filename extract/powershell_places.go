@@ -4,10 +4,11 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // providers are the drives that hold no files.
-var providers = setOf("hklm", "hkcu", "hkcr", "hku", "hkcc", "env", "cert", "function", "alias", "variable", "wsman", "registry", "ad", "iis", "sqlserver")
+var providers = table.Set{"hklm", "hkcu", "hkcr", "hku", "hkcc", "env", "cert", "function", "alias", "variable", "wsman", "registry", "ad", "iis", "sqlserver"}
 
 // place is the file that a path of PowerShell names: false for a path of
 // another provider, such as the registry.
@@ -26,7 +27,7 @@ func (p *pwsh) place(file string) (string, bool) {
 	if drive == "temp" {
 		return p.variable("env:temp").str() + "/" + strings.TrimLeft(slashed(rest), "/"), true
 	}
-	return file, !providers[drive]
+	return file, !providers.Has(drive)
 }
 
 // touch adds the files that a value names, in a role of program. Content is

@@ -3,7 +3,7 @@ package extract
 // handler is what a program does that its row in the table cannot say.
 func handler(name string) do {
 	name = family(name)
-	if _, ok := skips[name]; ok {
+	if skips.Has(name) {
 		return wrapper
 	}
 	switch name {

@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // launches says which words of a project tool are followed by a command.
-var launches = map[string][]string{
-	"direnv": {"exec"}, "mise": {"exec", "x"}, "asdf": {"exec"}, "nix": {"run", "shell", "develop"}, "conda": {"run"},
-	"npm": {"exec", "x"}, "pnpm": {"exec", "dlx"}, "yarn": {"exec", "dlx"}, "bun": {"x"}, "pipx": {"run"}, "uv": {"run", "tool"},
-	"poetry": {"run"}, "pipenv": {"run"}, "pdm": {"run"}, "hatch": {"run"}, "rye": {"run"}, "bundle": {"exec"},
+var launches = table.Of[[]string]{
+	{"direnv", []string{"exec"}}, {"mise", []string{"exec", "x"}}, {"asdf", []string{"exec"}}, {"nix", []string{"run", "shell", "develop"}}, {"conda", []string{"run"}},
+	{"npm", []string{"exec", "x"}}, {"pnpm", []string{"exec", "dlx"}}, {"yarn", []string{"exec", "dlx"}}, {"bun", []string{"x"}}, {"pipx", []string{"run"}}, {"uv", []string{"run", "tool"}},
+	{"poetry", []string{"run"}}, {"pipenv", []string{"run"}}, {"pdm", []string{"run"}}, {"hatch", []string{"run"}}, {"rye", []string{"run"}}, {"bundle", []string{"exec"}},
 }
 
 // binaries are programs of packages that do harm or publish.
@@ -38,7 +39,7 @@ func launcher(r *runner, c *call, st *state, ctx context) stream {
 		}
 		return r.script(text, c.name, st, ctx)
 	}
-	verbs := launches[c.name]
+	verbs := launches.Get(c.name)
 	at := slices.IndexFunc(c.argv, func(w string) bool { return slices.Contains(verbs, w) })
 	if at < 1 || at+1 >= len(c.argv) || !optionsOnly(c.argv[1:at]) {
 		return unknownStream

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // setups are the commands that print settings for the shell that evaluates
@@ -22,9 +23,9 @@ var setups = []string{
 }
 
 // folders are what some tools print of where they keep things.
-var folders = map[string]string{
-	"npm bin": "node_modules/.bin", "npm root": "node_modules", "pnpm bin": "node_modules/.bin", "yarn bin": "node_modules/.bin",
-	"go env GOPATH": "~/go", "go env GOROOT": "/usr/local/go", "go env GOBIN": "~/go/bin", "brew --prefix": "/opt/homebrew", "poetry env": ".venv",
+var folders = table.Of[string]{
+	{"npm bin", "node_modules/.bin"}, {"npm root", "node_modules"}, {"pnpm bin", "node_modules/.bin"}, {"yarn bin", "node_modules/.bin"},
+	{"go env GOPATH", "~/go"}, {"go env GOROOT", "/usr/local/go"}, {"go env GOBIN", "~/go/bin"}, {"brew --prefix", "/opt/homebrew"}, {"poetry env", ".venv"},
 }
 
 // setup says whether a command prints settings for a shell.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // linked remembers a link that the line itself makes, so that what goes
@@ -23,18 +24,18 @@ func (r *runner) linked(to, dest string, symbolic bool, st *state) {
 
 // skips says how many operands of its own a wrapper takes before the command
 // that it starts.
-var skips = map[string]int{
-	"nice": 0, "nohup": 0, "time": 0, "stdbuf": 0, "setsid": 0, "ionice": 0, "chrt": 1, "taskset": 1, "timeout": 1,
-	"systemd-run": 0, "unshare": 0, "nsenter": 0, "busybox": 0, "toybox": 0, "caffeinate": 0, "strace": 0, "ltrace": 0, "valgrind": 0,
-	"fakeroot": 0, "firejail": 0, "unbuffer": 0, "rlwrap": 0, "pkexec": 0, "gosu": 1, "su-exec": 1, "setpriv": 0,
-	"xvfb-run": 0, "dbus-run-session": 0, "torsocks": 0, "proxychains": 0, "proxychains4": 0, "entr": 0, "dotenv": 0, "ts": 0, "chronic": 0,
-	"bunx": 0, "uvx": 0, "doas": 0,
-	"setarch": 1, "linux32": 0, "linux64": 0, "cpulimit": 0, "faketime": 1, "ssh-agent": 0, "nodemon": 0, "shx": 0, "env-cmd": 0,
+var skips = table.Of[int]{
+	{"nice", 0}, {"nohup", 0}, {"time", 0}, {"stdbuf", 0}, {"setsid", 0}, {"ionice", 0}, {"chrt", 1}, {"taskset", 1}, {"timeout", 1},
+	{"systemd-run", 0}, {"unshare", 0}, {"nsenter", 0}, {"busybox", 0}, {"toybox", 0}, {"caffeinate", 0}, {"strace", 0}, {"ltrace", 0}, {"valgrind", 0},
+	{"fakeroot", 0}, {"firejail", 0}, {"unbuffer", 0}, {"rlwrap", 0}, {"pkexec", 0}, {"gosu", 1}, {"su-exec", 1}, {"setpriv", 0},
+	{"xvfb-run", 0}, {"dbus-run-session", 0}, {"torsocks", 0}, {"proxychains", 0}, {"proxychains4", 0}, {"entr", 0}, {"dotenv", 0}, {"ts", 0}, {"chronic", 0},
+	{"bunx", 0}, {"uvx", 0}, {"doas", 0},
+	{"setarch", 1}, {"linux32", 0}, {"linux64", 0}, {"cpulimit", 0}, {"faketime", 1}, {"ssh-agent", 0}, {"nodemon", 0}, {"shx", 0}, {"env-cmd", 0},
 }
 
 // wrapper starts the command that the rest of its words are.
 func wrapper(r *runner, c *call, st *state, ctx context) stream {
-	from := c.rest + skips[c.name]
+	from := c.rest + skips.Get(c.name)
 	if c.name == "taskset" && c.has("-p") || c.name == "chrt" && c.has("-p") {
 		return unknownStream
 	}

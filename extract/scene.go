@@ -42,6 +42,7 @@ func (x *extraction) learn(cwd, root, home string) {
 		x.a.Home = x.spell(home, "").String() // the temporary folders of Windows are under it
 	}
 	folders := slices.Concat([]string{root}, x.scene.Profile.Roots, x.tempFolders(root, home))
+	x.known, x.safe = make([]spelling, 0, len(folders)+1), make([]spelling, 0, len(folders))
 	for _, f := range append(slices.Clone(folders), home) {
 		if f != "" {
 			x.known = append(x.known, x.spell(f, ""))

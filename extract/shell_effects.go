@@ -8,7 +8,7 @@ import (
 )
 
 // operation is what a role of the table does to a file, "" for a read.
-var operation = map[byte]string{
+var operation = [1 << 8]string{
 	'w': gate.OpWrite, 'a': gate.OpAppend, 'c': gate.OpCreate, 't': gate.OpTruncate,
 	'd': gate.OpDelete, 'm': gate.OpMove, 'x': gate.OpChmod, 'l': gate.OpLink,
 }
@@ -152,7 +152,7 @@ func (r *runner) copied(sources []string, dest string, st *state) {
 	if len(sources) != 1 {
 		return
 	}
-	if name := path.Base(sources[0]); programs[name] != nil && strings.Contains(sources[0], "/") {
+	if name := path.Base(sources[0]); programs.Has(name) && strings.Contains(sources[0], "/") {
 		r.copies[r.x.resolve(dest, st.cwd, false).abs] = name
 	}
 	if s, ok := r.written(sources[0], st); ok {

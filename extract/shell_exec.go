@@ -169,7 +169,7 @@ func (r *runner) parse(args []arg) *call {
 		c.globs = append(c.globs, a.glob)
 	}
 	c.name = baseName(c.argv[0], r.x.a.OS)
-	c.row = programs[c.name]
+	c.row = programs.Get(c.name)
 	if c.row == nil {
 		c.row = versioned(c.name)
 	}
@@ -192,7 +192,7 @@ func baseName(program, system string) string {
 // start records a command, and does what its program does.
 func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 	if name, ok := r.copyOf(c.argv[0], st); ok {
-		c.name, c.row = name, programs[name]
+		c.name, c.row = name, programs.Get(name)
 		c.options, c.operands, c.opGlobs = nil, nil, nil
 		c.split()
 	}
@@ -212,7 +212,7 @@ func (r *runner) start(c *call, glob bool, st *state, ctx context) stream {
 		return f(r, c, st, ctx)
 	}
 	r.environment(c, st, ctx)
-	if dir, ok := folders[strings.Join(c.argv, " ")]; ok {
+	if dir, ok := folders.Find(strings.Join(c.argv, " ")); ok {
 		return printed(dir + "\n")
 	}
 	if c.setup() {

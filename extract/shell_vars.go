@@ -12,13 +12,14 @@ import (
 	"mvdan.cc/sh/v3/syntax"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // plain are values that are not known, but are sure to be a plain number or
 // name: they cannot move a path out of its folder.
-var plain = map[string]string{
-	"$": "1", "!": "1", "?": "0", "#": "1", "-": "himBH", "RANDOM": "1", "SECONDS": "1", "EPOCHSECONDS": "1", "LINENO": "1",
-	"UID": "1000", "EUID": "1000", "PPID": "1", "BASHPID": "1", "BASH_VERSION": "5", "HOSTNAME": "localhost", "OSTYPE": "linux-gnu",
+var plain = table.Of[string]{
+	{"$", "1"}, {"!", "1"}, {"?", "0"}, {"#", "1"}, {"-", "himBH"}, {"RANDOM", "1"}, {"SECONDS", "1"}, {"EPOCHSECONDS", "1"}, {"LINENO", "1"},
+	{"UID", "1000"}, {"EUID", "1000"}, {"PPID", "1"}, {"BASHPID", "1"}, {"BASH_VERSION", "5"}, {"HOSTNAME", "localhost"}, {"OSTYPE", "linux-gnu"},
 }
 
 // value is what the variable name holds, and whether it is sure to be set.
@@ -48,7 +49,7 @@ func (r *runner) value(name string, st *state) (variable, bool) {
 	case "IFS":
 		return one(" \t\n")
 	}
-	if text, ok := plain[name]; ok {
+	if text, ok := plain.Find(name); ok {
 		return one(text)
 	}
 	if n, err := strconv.Atoi(name); err == nil && n > 0 {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"net/url"
 	"strings"
 	"unicode/utf8"
 
@@ -86,13 +85,13 @@ func (x *extraction) url(raw, method, source string) {
 		x.read(raw, "", source)
 		return
 	}
-	u, err := url.Parse(raw)
-	if err != nil {
+	a, ok := readAddress(raw)
+	if !ok {
 		x.unknown(gate.UnknownTarget, raw, "the address cannot be read")
 		return
 	}
 	entry := gate.URL{
-		URL: raw, Scheme: strings.ToLower(u.Scheme), Host: strings.ToLower(u.Hostname()), Port: u.Port(),
+		URL: raw, Scheme: a.scheme, Host: a.host, Port: a.port,
 		Method: method, Source: source,
 	}
 	if x.admit(entry, len(x.a.URLs)) {

@@ -1,11 +1,11 @@
 package extract
 
 import (
-	"net/url"
 	"slices"
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // Limits on a path, in bytes. One past maxPath is more than a system takes as
@@ -56,6 +56,7 @@ func (x *extraction) spell(path, cwd string) spelling {
 			s.volume, s.segs = base.volume, slices.Clone(base.segs)
 		}
 	}
+	s.segs = slices.Grow(s.segs, strings.Count(rest, "/")+1)
 	for seg := range strings.SplitSeq(rest, "/") {
 		if seg != "" && seg != "." {
 			s.segs = append(s.segs, seg)
@@ -116,14 +117,11 @@ func openFileURI(path string) string {
 			rest = "//" + after
 		}
 	}
-	if plain, err := url.PathUnescape(rest); err == nil {
-		return plain
-	}
-	return rest
+	return unescapeURL(rest)
 }
 
 // rootHomes are root's home folders, which are nobody's siblings.
-var rootHomes = map[string]string{"linux": "/root", "darwin": "/var/root"}
+var rootHomes = table.Of[string]{{"linux", "/root"}, {"darwin", "/var/root"}}
 
 // openTilde puts home folders in the place of ~ and ~user.
 func (x *extraction) openTilde(path string) string {
@@ -136,8 +134,8 @@ func (x *extraction) openTilde(path string) string {
 	case user == "":
 	case !isUserName(user):
 		return path
-	case user == "root" && rootHomes[x.os] != "":
-		home = rootHomes[x.os]
+	case user == "root" && rootHomes.Get(x.os) != "":
+		home = rootHomes.Get(x.os)
 	default:
 		home = home[:strings.LastIndex(home, "/")+1] + user
 	}

@@ -1,6 +1,10 @@
 package extract
 
-import "strings"
+import (
+	"strings"
+
+	"gate/internal/table"
+)
 
 // role is which end of an operation a path is.
 type role int
@@ -14,37 +18,37 @@ const (
 // pathKeys are the arguments that hold a path, or a list of paths, or of
 // objects with a path, folded. The spellings are those of the harnesses'
 // tools and of the common MCP servers.
-var pathKeys = map[string]role{
-	"filepath": either, "path": either, "file": either, "filename": either, "targetfile": either, "absolutepath": either,
-	"notebookpath": either, "relativepath": either, "relpath": either, "fullpath": either, "pathname": either, "localpath": either,
-	"dirpath": either, "directorypath": either, "directory": either, "dir": either, "folder": either, "folderpath": either,
-	"targetdirectory": either, "targetpath": either, "target": either, "uri": either, "fileuri": either,
-	"paths": either, "files": either, "filepaths": either, "filenames": either, "attachments": either,
-	"source": from, "src": from, "oldpath": from, "sourcepath": from, "srcpath": from, "sourcefile": from, "from": from,
-	"frompath": from, "oldfilepath": from, "oldname": from,
-	"destination": to, "dest": to, "destpath": to, "dst": to, "destinationpath": to, "newpath": to, "to": to, "topath": to,
-	"newfilepath": to, "newname": to, "output": to, "outputpath": to, "outputfile": to, "outfile": to, "savepath": to, "saveto": to,
+var pathKeys = table.Of[role]{
+	{"filepath", either}, {"path", either}, {"file", either}, {"filename", either}, {"targetfile", either}, {"absolutepath", either},
+	{"notebookpath", either}, {"relativepath", either}, {"relpath", either}, {"fullpath", either}, {"pathname", either}, {"localpath", either},
+	{"dirpath", either}, {"directorypath", either}, {"directory", either}, {"dir", either}, {"folder", either}, {"folderpath", either},
+	{"targetdirectory", either}, {"targetpath", either}, {"target", either}, {"uri", either}, {"fileuri", either},
+	{"paths", either}, {"files", either}, {"filepaths", either}, {"filenames", either}, {"attachments", either},
+	{"source", from}, {"src", from}, {"oldpath", from}, {"sourcepath", from}, {"srcpath", from}, {"sourcefile", from}, {"from", from},
+	{"frompath", from}, {"oldfilepath", from}, {"oldname", from},
+	{"destination", to}, {"dest", to}, {"destpath", to}, {"dst", to}, {"destinationpath", to}, {"newpath", to}, {"to", to}, {"topath", to},
+	{"newfilepath", to}, {"newname", to}, {"output", to}, {"outputpath", to}, {"outputfile", to}, {"outfile", to}, {"savepath", to}, {"saveto", to},
 }
 
 // loosePaths are the path keys that hold other things as often; outside the
 // tools that write they count only when the value looks like a path.
-var loosePaths = setOf("source", "src", "from", "oldname", "to", "dest", "destination", "dst", "target", "output", "newname", "uri")
+var loosePaths = table.Set{"source", "src", "from", "oldname", "to", "dest", "destination", "dst", "target", "output", "newname", "uri"}
 
 // contentKeys are the arguments that hold new text, folded.
-var contentKeys = setOf("content", "contents", "filetext", "filecontent", "newstring", "newstr", "newtext", "newsource", "new",
-	"codecontent", "code", "newcode", "replacementcontent", "replacement", "text", "body", "data", "insert", "inserttext", "after", "diff", "patch", "codeedit", "newcontent")
+var contentKeys = table.Set{"content", "contents", "filetext", "filecontent", "newstring", "newstr", "newtext", "newsource", "new",
+	"codecontent", "code", "newcode", "replacementcontent", "replacement", "text", "body", "data", "insert", "inserttext", "after", "diff", "patch", "codeedit", "newcontent"}
 
 // editKeys are the content keys that no reading tool has.
-var editKeys = setOf("filetext", "newstring", "newstr", "newtext", "newsource", "codecontent", "newcode", "replacementcontent", "inserttext", "codeedit", "newcontent")
+var editKeys = table.Set{"filetext", "newstring", "newstr", "newtext", "newsource", "codecontent", "newcode", "replacementcontent", "inserttext", "codeedit", "newcontent"}
 
 // partKeys are the content keys that hold a part of a file.
-var partKeys = setOf("newstring", "newstr", "newtext", "newsource", "replacementcontent", "replacement", "insert", "inserttext", "after", "new", "diff", "patch", "codeedit")
+var partKeys = table.Set{"newstring", "newstr", "newtext", "newsource", "replacementcontent", "replacement", "insert", "inserttext", "after", "new", "diff", "patch", "codeedit"}
 
 // verbKeys are the arguments by which one tool is several.
-var verbKeys = setOf("command", "operation", "op", "action", "type", "mode")
+var verbKeys = table.Set{"command", "operation", "op", "action", "type", "mode"}
 
 // subVerbs are the verbs that only such arguments have.
-var subVerbs = map[string]effect{"str_replace": edits, "undo_edit": edits, "line": reads}
+var subVerbs = table.Of[effect]{{"str_replace", edits}, {"undo_edit", edits}, {"line", reads}}
 
 // spot is a place that a tool's arguments name.
 type spot struct {
@@ -78,7 +82,7 @@ type collector struct{ spots []*spot }
 func (c *collector) object(n node, outer []*spot) {
 	var own []*spot
 	for _, kid := range n.kids {
-		if role, ok := pathKeys[kid.key]; ok {
+		if role, ok := pathKeys.Find(kid.key); ok {
 			own = append(own, c.named(kid, role)...)
 		}
 	}
@@ -91,9 +95,9 @@ func (c *collector) object(n node, outer []*spot) {
 		s.effect = verb
 	}
 	for _, kid := range n.kids {
-		_, isPath := pathKeys[kid.key]
+		isPath := pathKeys.Has(kid.key)
 		switch key := strings.TrimRight(kid.key, "0123456789"); {
-		case contentKeys[key] && (len(current) > 0 || kid.kind == formText):
+		case contentKeys.Has(key) && (len(current) > 0 || kid.kind == formText):
 			addContent(current, key, kid)
 		case !isPath || hasObjects(kid):
 			c.below(kid, current)
@@ -151,7 +155,7 @@ func isSwitch(n node) bool { return n.text == "true" || n.text == "false" }
 
 func namesPaths(n node) bool {
 	for _, kid := range n.kids {
-		if _, ok := pathKeys[kid.key]; ok {
+		if pathKeys.Has(kid.key) {
 			return true
 		}
 	}
@@ -188,15 +192,15 @@ func addContent(spots []*spot, key string, n node) {
 			continue
 		}
 		s.content = append(s.content, content)
-		s.part = s.part || partKeys[key] || len(s.content) > 1
-		s.edit = s.edit || editKeys[key]
+		s.part = s.part || partKeys.Has(key) || len(s.content) > 1
+		s.edit = s.edit || editKeys.Has(key)
 	}
 }
 
 // ownEffect is what an object says that its own entry does.
 func ownEffect(n node) effect {
 	for _, kid := range n.kids {
-		if kid.kind == formText && verbKeys[kid.key] && isVerb(kid.text) {
+		if kid.kind == formText && verbKeys.Has(kid.key) && isVerb(kid.text) {
 			return verbOf(kid.text)
 		}
 	}
@@ -211,8 +215,8 @@ func isVerb(word string) bool {
 
 func verbOf(word string) effect {
 	word = strings.ToLower(word)
-	if e, ok := subVerbs[word]; ok {
+	if e, ok := subVerbs.Find(word); ok {
 		return e
 	}
-	return verbs[word]
+	return verbs.Get(word)
 }

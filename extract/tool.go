@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // tool is the tool of a call with what its name and arguments tell.
@@ -35,7 +36,7 @@ func newTool(call gate.Call, args node) tool {
 	case t.kind == "":
 		t.kind = t.guess()
 	}
-	if known, ok := effects[t.kind]; ok && kinds[t.effect] != t.kind {
+	if known, ok := effects.Find(string(t.kind)); ok && kinds[t.effect] != t.kind {
 		t.effect = known
 	}
 	t.shell = t.shellName(call.Shell)
@@ -92,6 +93,6 @@ func (t tool) shellName(said string) string {
 }
 
 // about says whether the tool's name has one of some words.
-func (t tool) about(words map[string]bool) bool {
-	return slices.ContainsFunc(t.words, func(w string) bool { return words[w] })
+func (t tool) about(words table.Set) bool {
+	return slices.ContainsFunc(t.words, func(w string) bool { return words.Has(w) })
 }

@@ -258,7 +258,7 @@ func FuzzFrom(f *testing.F) {
 		s := testScene(fakeFS{})
 		s.SkipShell = true
 		k := gate.Kind(kind)
-		if _, ok := extractors[k]; !ok {
+		if !extractors.Has(string(k)) {
 			k = ""
 		}
 		a := act(k, name, args, s)

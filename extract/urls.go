@@ -4,10 +4,12 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"gate/internal/table"
 )
 
 // urlKeys are the arguments that hold an address, folded.
-var urlKeys = setOf("url", "urls", "uri", "link", "links", "href", "address")
+var urlKeys = table.Set{"url", "urls", "uri", "link", "links", "href", "address"}
 
 // schemes are those of addresses on a network.
 var schemes = []string{"http://", "https://", "ftp://", "ftps://", "ws://", "wss://"}
@@ -31,7 +33,7 @@ func hasScheme(s string) bool {
 func (x *extraction) fetch(t tool) {
 	before := len(x.a.URLs) + len(x.a.Reads)
 	t.args.walk(func(n node) {
-		if urlKeys[n.key] {
+		if urlKeys.Has(n.key) {
 			for _, raw := range n.strings() {
 				x.url(withScheme(raw), t.method(), t.name)
 			}
@@ -47,17 +49,17 @@ func (x *extraction) fetch(t tool) {
 			}
 		})
 	}
-	x.apply(t, slices.DeleteFunc(collect(t.args), func(s spot) bool { return urlKeys[s.key] }))
+	x.apply(t, slices.DeleteFunc(collect(t.args), func(s spot) bool { return urlKeys.Has(s.key) }))
 }
 
 // saving are the words of tools that keep what they fetch.
-var saving = setOf("download")
+var saving = table.Set{"download"}
 
 // addresses adds every argument that is an address and nothing else. Beside a
 // path a content argument is data.
 func (x *extraction) addresses(t tool, placed bool) {
 	t.args.walk(func(n node) {
-		if n.kind == formText && isAddress(n.text) && !(placed && contentKeys[n.key]) {
+		if n.kind == formText && isAddress(n.text) && !(placed && contentKeys.Has(n.key)) {
 			x.url(n.text, t.method(), t.name)
 		}
 	})

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // What cmd.exe and PowerShell have in common: the environment of Windows, its
@@ -25,10 +26,10 @@ func (r *runner) winEnv(name string, st *state) (string, bool) {
 		return r.get(name, st), true
 	}
 	home := r.x.a.Home
-	if below, ok := homeFolders[name]; ok && home != "" {
+	if below, ok := homeFolders.Find(name); ok && home != "" {
 		return home + below, true
 	}
-	if text, ok := fixedFolders[name]; ok {
+	if text, ok := fixedFolders.Find(name); ok {
 		return text, true
 	}
 	switch name {
@@ -43,16 +44,16 @@ func (r *runner) winEnv(name string, st *state) (string, bool) {
 	return gate.UnknownText, false
 }
 
-var homeFolders = map[string]string{
-	"USERPROFILE": "", "HOME": "", "TEMP": "/AppData/Local/Temp", "TMP": "/AppData/Local/Temp", "APPDATA": "/AppData/Roaming",
-	"LOCALAPPDATA": "/AppData/Local", "ONEDRIVE": "/OneDrive",
+var homeFolders = table.Of[string]{
+	{"USERPROFILE", ""}, {"HOME", ""}, {"TEMP", "/AppData/Local/Temp"}, {"TMP", "/AppData/Local/Temp"}, {"APPDATA", "/AppData/Roaming"},
+	{"LOCALAPPDATA", "/AppData/Local"}, {"ONEDRIVE", "/OneDrive"},
 }
 
-var fixedFolders = map[string]string{
-	"SYSTEMROOT": "C:/Windows", "WINDIR": "C:/Windows", "SYSTEMDRIVE": "C:", "HOMEDRIVE": "C:", "PROGRAMFILES": "C:/Program Files",
-	"PROGRAMFILES(X86)": "C:/Program Files (x86)", "PROGRAMW6432": "C:/Program Files", "PROGRAMDATA": "C:/ProgramData", "ALLUSERSPROFILE": "C:/ProgramData",
-	"PUBLIC": "C:/Users/Public", "COMSPEC": "C:/Windows/System32/cmd.exe", "OS": "Windows_NT", "PROCESSOR_ARCHITECTURE": "AMD64",
-	"NUMBER_OF_PROCESSORS": "1", "RANDOM": "1", "DATE": "1", "TIME": "1", "ERRORLEVEL": "0", "COMPUTERNAME": "localhost", "USERDOMAIN": "localhost",
+var fixedFolders = table.Of[string]{
+	{"SYSTEMROOT", "C:/Windows"}, {"WINDIR", "C:/Windows"}, {"SYSTEMDRIVE", "C:"}, {"HOMEDRIVE", "C:"}, {"PROGRAMFILES", "C:/Program Files"},
+	{"PROGRAMFILES(X86)", "C:/Program Files (x86)"}, {"PROGRAMW6432", "C:/Program Files"}, {"PROGRAMDATA", "C:/ProgramData"}, {"ALLUSERSPROFILE", "C:/ProgramData"},
+	{"PUBLIC", "C:/Users/Public"}, {"COMSPEC", "C:/Windows/System32/cmd.exe"}, {"OS", "Windows_NT"}, {"PROCESSOR_ARCHITECTURE", "AMD64"},
+	{"NUMBER_OF_PROCESSORS", "1"}, {"RANDOM", "1"}, {"DATE", "1"}, {"TIME", "1"}, {"ERRORLEVEL", "0"}, {"COMPUTERNAME", "localhost"}, {"USERDOMAIN", "localhost"},
 }
 
 // output collects what commands print one after another.
@@ -149,7 +150,7 @@ func (r *runner) winStart(words []string, st *state, ctx context) stream {
 	if strings.Contains(words[0], gate.UnknownText) || words[0] == "" {
 		return r.start(c, false, st, ctx)
 	}
-	if tool := winTools[c.name]; tool != nil && tool.meant(c) && (r.x.a.OS == "windows" || c.row == nil) {
+	if tool := winTools.Get(c.name); tool != nil && tool.meant(c) && (r.x.a.OS == "windows" || c.row == nil) {
 		return r.winTool(c, tool, st, ctx)
 	}
 	file, written := r.winWritten(words[0], st)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"gate"
+	"gate/internal/table"
 )
 
 // winTool is what a program of Windows, or a command of cmd.exe itself, does
@@ -17,13 +18,13 @@ type winTool struct {
 
 // winTools are the programs of Windows. Those that change nothing stand here
 // when a program of Unix has their name, or takes its options with a dash.
-var winTools = map[string]*winTool{
-	"xcopy": {roles: "r", dest: 'w'}, "expand": {roles: "r", dest: 'w', only: ".cab"},
-	"findstr": {roles: "-r"}, "find": {roles: "-r", only: anyButDash}, "more": {roles: "r"}, "fc": {roles: "r"}, "comp": {roles: "r"},
-	"timeout": {only: "/"}, "sort": {only: "/"}, "where": {}, "tree": {}, "choice": {}, "clip": {}, "tasklist": {}, "taskkill": {}, "systeminfo": {},
-	"robocopy": {}, "attrib": {}, "format": {}, "format.com": {}, "diskpart": {}, "chkdsk": {}, "vssadmin": {}, "bcdedit": {}, "sc": {}, "net": {}, "reg": {},
-	"icacls": {}, "cacls": {}, "takeown": {}, "compact": {}, "cipher": {}, "schtasks": {}, "at": {}, "wmic": {}, "certutil": {}, "bitsadmin": {}, "fsutil": {},
-	"rundll32": {}, "mshta": {}, "regsvr32": {}, "wscript": {}, "cscript": {}, "msiexec": {}, "explorer": {}, "forfiles": {}, "runas": {}, "psexec": {}, "gsudo": {}, "wsl": {},
+var winTools = table.Of[*winTool]{
+	{"xcopy", &winTool{roles: "r", dest: 'w'}}, {"expand", &winTool{roles: "r", dest: 'w', only: ".cab"}},
+	{"findstr", &winTool{roles: "-r"}}, {"find", &winTool{roles: "-r", only: anyButDash}}, {"more", &winTool{roles: "r"}}, {"fc", &winTool{roles: "r"}}, {"comp", &winTool{roles: "r"}},
+	{"timeout", &winTool{only: "/"}}, {"sort", &winTool{only: "/"}}, {"where", &winTool{}}, {"tree", &winTool{}}, {"choice", &winTool{}}, {"clip", &winTool{}}, {"tasklist", &winTool{}}, {"taskkill", &winTool{}}, {"systeminfo", &winTool{}},
+	{"robocopy", &winTool{}}, {"attrib", &winTool{}}, {"format", &winTool{}}, {"format.com", &winTool{}}, {"diskpart", &winTool{}}, {"chkdsk", &winTool{}}, {"vssadmin", &winTool{}}, {"bcdedit", &winTool{}}, {"sc", &winTool{}}, {"net", &winTool{}}, {"reg", &winTool{}},
+	{"icacls", &winTool{}}, {"cacls", &winTool{}}, {"takeown", &winTool{}}, {"compact", &winTool{}}, {"cipher", &winTool{}}, {"schtasks", &winTool{}}, {"at", &winTool{}}, {"wmic", &winTool{}}, {"certutil", &winTool{}}, {"bitsadmin", &winTool{}}, {"fsutil", &winTool{}},
+	{"rundll32", &winTool{}}, {"mshta", &winTool{}}, {"regsvr32", &winTool{}}, {"wscript", &winTool{}}, {"cscript", &winTool{}}, {"msiexec", &winTool{}}, {"explorer", &winTool{}}, {"forfiles", &winTool{}}, {"runas", &winTool{}}, {"psexec", &winTool{}}, {"gsudo", &winTool{}}, {"wsl", &winTool{}},
 }
 
 // anyButDash is meant when no word begins with a dash.

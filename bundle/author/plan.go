@@ -14,10 +14,8 @@ import (
 	"strings"
 	"sync"
 
-	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/ir"
 	"github.com/open-policy-agent/opa/v1/rego"
-	"github.com/open-policy-agent/opa/v1/storage/inmem"
 
 	"gate/internal/plan"
 	"gate/policies"
@@ -103,6 +101,9 @@ func mount(data map[string]any, folder string, text []byte) error {
 		return err
 	}
 	for name := range strings.SplitSeq(folder, "/") {
+		if name == "." {
+			continue
+		}
 		next, ok := data[name].(map[string]any)
 		if !ok {
 			next = map[string]any{}
@@ -160,19 +161,11 @@ var register = sync.OnceFunc(func() { rego.RegisterPlugin(target, &catcher{}) })
 // planned is the plan of the entry point in OPA's form.
 func planned(ctx context.Context, s Sources) (*ir.Policy, error) {
 	register()
-	capabilities, err := ast.LoadCapabilitiesJSON(bytes.NewReader(s.Capabilities))
+	options, err := s.options()
 	if err != nil {
-		return nil, fmt.Errorf("read capabilities: %w", err)
+		return nil, err
 	}
-	options := []func(*rego.Rego){
-		rego.Query("result = data." + strings.ReplaceAll(s.Entrypoint, "/", ".")),
-		rego.Target(target),
-		rego.Capabilities(capabilities),
-		rego.Store(inmem.NewFromObject(s.Data)),
-	}
-	for _, name := range slices.Sorted(maps.Keys(s.Modules)) {
-		options = append(options, rego.Module(name, s.Modules[name]))
-	}
+	options = append(options, rego.Query("result = "+s.query()), rego.Target(target))
 	var c catcher
 	if _, err := rego.New(options...).PrepareForEval(context.WithValue(ctx, catcherKey{}, &c)); err != nil {
 		return nil, err

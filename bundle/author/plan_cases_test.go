@@ -154,6 +154,10 @@ func (caseTargets) PrepareForEval(ctx context.Context, policy *ir.Policy, _ ...r
 
 func (c *caseTarget) Eval(context.Context, *rego.EvalContext, ast.Value) (ast.Value, error) {
 	results, err := c.program.Query("eval", c.input, plan.Options{Lenient: c.lenient})
+	whole, wholeErr := c.program.Query("eval", c.input, plan.Options{Lenient: c.lenient, NoIndex: true})
+	if !plan.Equal(plan.NewArray(results...), plan.NewArray(whole...)) || fmt.Sprint(err) != fmt.Sprint(wholeErr) {
+		return nil, fmt.Errorf("%v, %w; without the index %v, %w", results, err, whole, wholeErr)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -10,22 +10,52 @@ import (
 )
 
 // encode writes a plan of OPA's, whose only query gets the name entry, in the
-// form of package internal/plan.
+// form of package internal/plan. It is done twice: what rules say whatever the
+// input is, is asked of the plan without it.
 func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte) ([]byte, error) {
-	e := &encoder{policy: policy, out: plan.NewBuilder(), funcs: map[string]int{}}
-	var all []*ir.Func
-	if policy.Funcs != nil {
-		all = policy.Funcs.Funcs
+	e := &encoder{policy: policy, funcs: map[string]int{}, needs: analyze(policy, data).needs}
+	if !replacesData(policy) {
+		e.data = data
 	}
-	for i, f := range all {
+	for i, f := range e.functions() {
 		e.funcs[f.Name] = i
 	}
-	for i, f := range all {
+	image, err := e.image(entry, data, digest)
+	if err != nil {
+		return nil, err
+	}
+	program, err := plan.Open(string(image))
+	if err != nil {
+		return nil, err
+	}
+	e.values = e.constants(program)
+	return e.image(entry, data, digest)
+}
+
+type encoder struct {
+	policy *ir.Policy
+	out    *plan.Builder
+	funcs  map[string]int
+	needs  map[*ir.Block]need    // of the blocks of functions of input and data
+	values map[string]plan.Value // of functions that are known
+	data   plan.Value            // the base document, nil when it is not the same for the whole policy
+}
+
+func (e *encoder) functions() []*ir.Func {
+	if e.policy.Funcs == nil {
+		return nil
+	}
+	return e.policy.Funcs.Funcs
+}
+
+func (e *encoder) image(entry string, data plan.Value, digest [32]byte) ([]byte, error) {
+	e.out = plan.NewBuilder()
+	for i, f := range e.functions() {
 		if err := e.function(i, f); err != nil {
 			return nil, fmt.Errorf("encode %s: %w", f.Name, err)
 		}
 	}
-	for _, p := range policy.Plans.Plans {
+	for _, p := range e.policy.Plans.Plans {
 		l := &locals{count: 2, numbers: map[ir.Local]int{ir.Input: 0, ir.Data: 1}}
 		code, err := e.blocks(p.Blocks, l)
 		if err != nil {
@@ -37,14 +67,12 @@ func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte) (
 	return e.out.Bytes(data, digest), nil
 }
 
-type encoder struct {
-	policy *ir.Policy
-	out    *plan.Builder
-	funcs  map[string]int
-}
-
 func (e *encoder) function(n int, f *ir.Func) error {
-	l := &locals{count: len(f.Params), numbers: map[ir.Local]int{}}
+	if v, ok := e.values[f.Name]; ok {
+		e.out.Func(n, f.Name, f.Path, 2, 3, e.constant(v))
+		return nil
+	}
+	l := &locals{count: len(f.Params), numbers: map[ir.Local]int{}, lookups: e.lookups(f)}
 	for i, p := range f.Params {
 		l.numbers[p] = i
 	}
@@ -56,10 +84,24 @@ func (e *encoder) function(n int, f *ir.Func) error {
 	return nil
 }
 
-// locals numbers the locals of a function, its parameters first.
+// constant is the code of a function of input and data that gives a value, or
+// nothing when it is nil.
+func (e *encoder) constant(v plan.Value) *plan.Code {
+	code, body := &plan.Code{}, &plan.Code{}
+	if v != nil {
+		body.Op(plan.OpMove, e.out.Const(v), 2)
+		body.Op(plan.OpReturn, 2)
+	}
+	code.Body(body)
+	return code
+}
+
+// locals numbers the locals of a function, its parameters first, and says what
+// is known of them.
 type locals struct {
 	count   int
 	numbers map[ir.Local]int
+	lookups
 }
 
 func (l *locals) number(local ir.Local) int {
@@ -72,15 +114,21 @@ func (l *locals) number(local ir.Local) int {
 	return n
 }
 
-// blocks encodes the blocks of a function.
+// blocks encodes the blocks of a function. Definitions of a rule that follow one
+// another are one choice, of which those are run that can have an effect.
 func (e *encoder) blocks(blocks []*ir.Block, l *locals) (*plan.Code, error) {
 	code := &plan.Code{}
-	for _, b := range blocks {
+	for len(blocks) > 0 {
+		n := 1
+		for n < len(blocks) && e.needs[blocks[n-1]].triggers() != nil && e.needs[blocks[n]].triggers() != nil {
+			n++
+		}
 		w := &writer{encoder: e, code: &plan.Code{}, locals: l}
-		if err := w.block(b); err != nil {
+		if err := w.alternatives(blocks[:n]); err != nil {
 			return nil, err
 		}
 		code.Body(w.code)
+		blocks = blocks[n:]
 	}
 	return code, nil
 }

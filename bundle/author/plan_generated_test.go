@@ -21,7 +21,7 @@ func TestGeneratedInputs(t *testing.T) {
 	heard := 0
 	for range *inputs {
 		input := inputText(t, g.action())
-		want, got := engines.verdicts(t, input)
+		want, got := engines.verdicts(input)
 		if diff := cmp.Diff(want, got); diff != "" {
 			t.Fatalf("%s (-opa +plan):\n%s", input, diff)
 		}

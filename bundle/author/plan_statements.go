@@ -13,13 +13,11 @@ import (
 func (w *writer) statement(s ir.Stmt) error {
 	switch s := s.(type) {
 	case *ir.BlockStmt:
-		w.code.Op(plan.OpBlock, plan.Operand(len(s.Blocks)))
-		for _, b := range s.Blocks {
-			if err := w.nested(b); err != nil {
-				return err
-			}
-		}
+		return w.choice(s.Blocks)
 	case *ir.ScanStmt:
+		if n, ok := w.needs[s.Block]; ok && n.never {
+			return nil
+		}
 		w.code.Op(plan.OpScan, w.local(s.Source), w.local(s.Key), w.local(s.Value))
 		return w.nested(s.Block)
 	case *ir.NotStmt:
@@ -46,6 +44,40 @@ func (w *writer) statement(s ir.Stmt) error {
 		return w.simple(s)
 	}
 	return nil
+}
+
+// choice encodes blocks of which each is run that can have an effect.
+func (w *writer) choice(blocks []*ir.Block) error {
+	var codes []*plan.Code
+	var triggers [][]plan.Trigger
+	indexed := false
+	for _, b := range blocks {
+		inner := &writer{encoder: w.encoder, code: &plan.Code{}, locals: w.locals}
+		if err := inner.block(b); err != nil {
+			return err
+		}
+		codes = append(codes, inner.code)
+		list := w.needs[b].triggers()
+		triggers = append(triggers, list)
+		indexed = indexed || list != nil
+	}
+	if indexed && len(blocks) > 1 {
+		w.code.Select(w.out.Select(triggers), codes)
+		return nil
+	}
+	w.code.Op(plan.OpBlock, plan.Operand(len(codes)))
+	for _, code := range codes {
+		w.code.Body(code)
+	}
+	return nil
+}
+
+// alternatives encodes blocks of a function, which one after the other.
+func (w *writer) alternatives(blocks []*ir.Block) error {
+	if len(blocks) == 1 {
+		return w.block(blocks[0])
+	}
+	return w.choice(blocks)
 }
 
 func (w *writer) call(s *ir.CallStmt) error {
@@ -101,6 +133,12 @@ func (w *writer) simple(s ir.Stmt) error {
 	case *ir.ResultSetAddStmt:
 		return op(plan.OpResult, w.local(s.Value))
 	case *ir.DotStmt:
+		if w.locals.idle[s] {
+			return nil
+		}
+		if v := w.locals.found[s]; v != nil {
+			return move(v, s.Target)
+		}
 		return op(plan.OpDot, w.operand(s.Source), w.operand(s.Key), w.local(s.Target))
 	case *ir.LenStmt:
 		return op(plan.OpLen, w.operand(s.Source), w.local(s.Target))

@@ -1,17 +1,16 @@
 package author
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/open-policy-agent/opa/v1/ast"
-	"github.com/open-policy-agent/opa/v1/rego"
-	"github.com/open-policy-agent/opa/v1/storage/inmem"
 
 	"gate"
 	"gate/dialects"
@@ -33,7 +32,7 @@ func TestPlanIsFresh(t *testing.T) {
 
 // both evaluate the embedded policy, through OPA and through its plan.
 type both struct {
-	query   rego.PreparedEvalQuery
+	opa     *OPA
 	program *plan.Program
 }
 
@@ -43,13 +42,7 @@ func bothEngines(t testing.TB) both {
 	if err != nil {
 		t.Fatal(err)
 	}
-	options := []func(*rego.Rego){
-		rego.Query("data.gate.verdict"), rego.StrictBuiltinErrors(true), rego.Store(inmem.NewFromObject(s.Data)),
-	}
-	for name, text := range s.Modules {
-		options = append(options, rego.Module(name, text))
-	}
-	query, err := rego.New(options...).PrepareForEval(context.Background())
+	opa, err := NewOPA(context.Background(), s)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,32 +54,23 @@ func bothEngines(t testing.TB) both {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return both{query, program}
+	return both{opa, program}
 }
 
-// verdicts are the JSON that each engine gives for an input, or its error.
-func (b both) verdicts(t testing.TB, input string) (opa, planned string) {
-	t.Helper()
-	v, err := ast.ValueFromReader(strings.NewReader(input))
-	if err != nil {
-		t.Fatal(err)
-	}
-	results, err := b.query.Eval(context.Background(), rego.EvalParsedInput(v))
-	switch {
-	case err != nil:
-		opa = "error"
-	case len(results) == 1:
-		text, err := json.Marshal(results[0].Expressions[0].Value)
+// verdicts are the JSON that each engine gives for an input, or "error".
+func (b both) verdicts(input string) (opa, planned string) {
+	told := func(result []byte, err error) string {
 		if err != nil {
-			t.Fatal(err)
+			return "error"
 		}
-		opa = string(text)
+		return string(result)
 	}
-	got, err := b.program.EvalJSON("gate/verdict", input, plan.Options{})
-	if err != nil {
-		return opa, "error"
+	opa = told(b.opa.evaluate(context.Background(), []byte(input), nil))
+	planned = told(b.program.EvalJSON("gate/verdict", input, plan.Options{}))
+	if whole := told(b.program.EvalJSON("gate/verdict", input, plan.Options{NoIndex: true})); whole != planned {
+		planned = fmt.Sprintf("%s, and %s without the index", planned, whole)
 	}
-	return opa, string(got)
+	return opa, planned
 }
 
 // TestPlanSaysWhatOPASays compares both engines on every captured payload.
@@ -97,20 +81,16 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 		t.Fatal(err)
 	}
 	compared, found := 0, 0
-	for _, file := range files {
-		payload, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, payload := range append(recorded(t, files), reported(t)...) {
 		call, err := dialects.Decode(payload, dialects.Hint{})
 		if err != nil {
 			continue
 		}
 		for _, scene := range scenes() {
 			input := inputText(t, extract.From(call, scene))
-			want, got := engines.verdicts(t, input)
+			want, got := engines.verdicts(input)
 			if diff := cmp.Diff(want, got); diff != "" {
-				t.Errorf("%s (-opa +plan):\n%s", file, diff)
+				t.Errorf("%s (-opa +plan):\n%s", payload, diff)
 			}
 			compared++
 			if strings.Contains(want, `"deny"`) {
@@ -118,9 +98,64 @@ func TestPlanSaysWhatOPASays(t *testing.T) {
 			}
 		}
 	}
-	if compared < 100 || found < 10 {
+	if compared < 1000 || found < 100 {
 		t.Errorf("%d inputs compared, %d denials among them: where are the others?", compared, found)
 	}
+}
+
+func recorded(t *testing.T, files []string) (payloads [][]byte) {
+	for _, file := range files {
+		payload, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		payloads = append(payloads, payload)
+	}
+	return payloads
+}
+
+// reported are the tool calls of testdata/cases.jsonl, as Claude Code sends them.
+// Where a case has arguments of its own those are sent, else all that it has.
+func reported(t *testing.T) (payloads [][]byte) {
+	text, err := os.ReadFile("../../testdata/cases.jsonl")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for line := range bytes.Lines(text) {
+		var c struct {
+			Input map[string]any
+			Cwd   string
+		}
+		if err := json.Unmarshal(line, &c); err != nil {
+			t.Fatal(err)
+		}
+		tool, args := c.Input["tool"], c.Input
+		switch {
+		case tool == nil && c.Input["patch"] != nil:
+			tool = "apply_patch"
+		case tool == nil && c.Input["shell"] == "powershell":
+			tool = "PowerShell"
+		case tool == nil:
+			tool = "Bash"
+		}
+		for _, own := range []string{"raw", "args"} {
+			if a, ok := c.Input[own].(map[string]any); ok {
+				args = a
+			}
+		}
+		if path, ok := args["path"]; ok {
+			args["file_path"] = path
+		}
+		payload, err := json.Marshal(map[string]any{
+			"session_id": "s", "transcript_path": "/home/u/t.jsonl", "cwd": c.Cwd, "permission_mode": "default",
+			"hook_event_name": "PreToolUse", "tool_name": tool, "tool_use_id": "t", "tool_input": args,
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		payloads = append(payloads, payload)
+	}
+	return payloads
 }
 
 // scenes are the surroundings in which each payload is judged: at home and in

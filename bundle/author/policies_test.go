@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+	"time"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 	"github.com/open-policy-agent/opa/v1/cover"
@@ -42,7 +43,7 @@ func TestRego(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer store.Abort(ctx, txn)
-	results, err := tester.NewRunner().SetStore(store).SetModules(all).SetCoverageQueryTracer(covered).RunTests(ctx, txn)
+	results, err := tester.NewRunner().SetTimeout(time.Minute).SetStore(store).SetModules(all).SetCoverageQueryTracer(covered).RunTests(ctx, txn)
 	if err != nil {
 		t.Fatal(err)
 	}

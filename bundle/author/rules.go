@@ -32,11 +32,11 @@ func Embedded() ([]Rule, error) { return Rules(policies.FS) }
 func Rules(files fs.FS) ([]Rule, error) {
 	var all []Rule
 	err := walk(files, func(name string, module *ast.Module) error {
-		id, ok := ruleID(module.Package)
+		id, layer, ok := ruleID(module.Package)
 		if !ok {
 			return nil
 		}
-		rule, err := described(id, module)
+		rule, err := described(id, layer, module)
 		if err != nil {
 			return err
 		}
@@ -47,21 +47,33 @@ func Rules(files fs.FS) ([]Rule, error) {
 	return all, err
 }
 
-// ruleID is the id of package gate.rules.<category>.<rule>.
-func ruleID(pkg *ast.Package) (string, bool) {
+// ruleID is the id of the rule in a package, as the router spells it, and the
+// layer that the rule is of.
+func ruleID(pkg *ast.Package) (id, layer string, ok bool) {
 	parts := strings.Split(strings.TrimPrefix(pkg.Path.String(), "data."), ".")
-	if len(parts) != 4 || parts[0] != "gate" || parts[1] != "rules" {
-		return "", false
+	layer = parts[0]
+	prefix := layer + ":"
+	switch {
+	case layer == "gate":
+		prefix = ""
+	case layer == "org" && len(parts) > 1:
+		parts = parts[1:]
+		prefix = parts[0] + ":"
+	case layer != "user" && layer != "project":
+		return "", "", false
 	}
-	return parts[2] + "/" + parts[3], true
+	if len(parts) != 4 || parts[1] != "rules" {
+		return "", "", false
+	}
+	return prefix + parts[2] + "/" + parts[3], layer, true
 }
 
-func described(id string, module *ast.Module) (Rule, error) {
+func described(id, layer string, module *ast.Module) (Rule, error) {
 	for _, a := range module.Annotations {
 		if a.Scope != "package" {
 			continue
 		}
-		rule := Rule{ID: id, Title: a.Title, Description: a.Description, Layer: "gate"}
+		rule := Rule{ID: id, Title: a.Title, Description: a.Description, Layer: layer}
 		rule.Severity, _ = a.Custom["severity"].(string)
 		rule.Fix, _ = a.Custom["fix"].(string)
 		rule.Locked, _ = a.Custom["locked"].(bool)

@@ -41,11 +41,11 @@ func walk(files fs.FS, f func(name string, module *ast.Module) error) error {
 
 func shape(module *ast.Module) []error {
 	pkg := strings.TrimPrefix(module.Package.Path.String(), "data.")
-	if pkg == "gate" || strings.HasPrefix(pkg, "gate.lib.") {
+	if pkg == "gate" || helper(pkg) {
 		return nil
 	}
-	if _, ok := ruleID(module.Package); !ok {
-		return []error{fmt.Errorf("%s: package %s is heard by nobody: a rule is package gate.rules.<category>.<rule>", module.Package.Location, pkg)}
+	if _, _, ok := ruleID(module.Package); !ok {
+		return []error{fmt.Errorf("%s: package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>", module.Package.Location, pkg)}
 	}
 	var errs []error
 	heads := 0
@@ -65,4 +65,13 @@ func shape(module *ast.Module) []error {
 		errs = append(errs, fmt.Errorf("%s: the rule says neither deny, ask nor allow", module.Package.Location))
 	}
 	return errs
+}
+
+// helper says whether a package is one of those that rules import.
+func helper(pkg string) bool {
+	parts := strings.Split(pkg, ".")
+	if parts[0] == "org" && len(parts) > 1 {
+		parts = parts[1:]
+	}
+	return len(parts) > 2 && parts[1] == "lib"
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -23,72 +22,10 @@ const (
 	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
 )
 
-const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
-                 [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
-                 [--log-level error|warn|info|debug]
-
-Reads one hook payload from standard input and answers the harness in its own words.
-
-  --stdin               read the payload from standard input (required)
-  --dialect NAME        the harness, where the payload leaves it open: %s
-  --event NAME          the harness's event, where the payload names none
-  --root DIR            the project's root, instead of the nearest .git or .gate above the call's folder
-  --profile FILE        the profile to use
-  --fail-open           let a call through that the gate could not judge, with a warning
-  --no-shell-scan       do not look into command lines
-  --no-root-discovery   take the call's own folder as the root
-  --strict              deny what would be asked, for runs with nobody there to answer
-  --log-level LEVEL     what to say on standard error besides refusals (warn)
-
-example: gate hook --stdin < payload.json
-`
-
-var levels = []string{"error", "warn", "info", "debug"}
-
-type flags struct {
-	judge.Options
-	level int // index into levels
-}
-
-// parse reads the hook's arguments. The error is for the person who wired the
-// hook.
-func parse(args []string) (flags, error) {
-	var f flags
-	var stdin bool
-	level := "warn"
-	set := flag.NewFlagSet("gate hook", flag.ContinueOnError)
-	set.SetOutput(io.Discard)
-	set.BoolVar(&stdin, "stdin", false, "")
-	set.StringVar(&f.Dialect, "dialect", "", "")
-	set.StringVar(&f.Event, "event", "", "")
-	set.StringVar(&f.Root, "root", "", "")
-	set.StringVar(&f.Profile, "profile", "", "")
-	set.BoolVar(&f.FailOpen, "fail-open", false, "")
-	set.BoolVar(&f.SkipShell, "no-shell-scan", false, "")
-	set.BoolVar(&f.NoRootDiscovery, "no-root-discovery", false, "")
-	set.BoolVar(&f.Strict, "strict", false, "")
-	set.StringVar(&level, "log-level", level, "")
-	if err := set.Parse(args); err != nil {
-		return f, err
-	}
-	f.level = slices.Index(levels, level)
-	switch {
-	case set.NArg() > 0:
-		return f, fmt.Errorf("unexpected argument %q", set.Arg(0))
-	case !stdin:
-		return f, errors.New("--stdin is missing")
-	case f.level < 0:
-		return f, fmt.Errorf("unknown log level %q", level)
-	case f.Dialect != "" && !dialects.Known(f.Dialect):
-		return f, fmt.Errorf("unknown dialect %q", f.Dialect)
-	}
-	return f, nil
-}
-
 // hook answers one payload and gives the exit code.
 func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	f, err := parse(args)
-	if errors.Is(err, flag.ErrHelp) {
+	if errors.Is(err, errHelp) {
 		fmt.Fprintf(stdout, usage, strings.Join(dialects.Names(), ", "))
 		return 0
 	}
@@ -96,58 +33,98 @@ func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "GATE ERROR: %v\n\n"+usage, err, strings.Join(dialects.Names(), ", "))
 		return 2
 	}
+	deepen(-1)
 	return answer(f, stdin, stdout, stderr)
 }
 
-// answer judges the payload and writes the reply, which the clock can do as
-// well: who comes first speaks, and the other one holds its tongue.
-func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) int {
+// deepen makes the stack as deep at once as judging needs it, given a negative
+// number. Else it would double step by step, and be copied at each. That its
+// room is not touched keeps it from being cleared.
+//
+//go:noinline
+func deepen(at int) byte {
+	if at < 0 {
+		return 0
+	}
+	var room [24 << 10]byte
+	return room[at]
+}
+
+// answer judges the payload and writes the reply, all on the calling
+// goroutine: another one would cost the hook a thread. Only when time runs out
+// another one speaks in its place, and ends the process. Who comes first
+// speaks, and the other one holds its tongue.
+func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	var once sync.Once
+	speak := func(o judge.Outcome) int {
+		once.Do(func() { code = say(o, f, stdout, stderr) })
+		return code
+	}
+	within := func(limit time.Duration, payload []byte, why string) *time.Timer {
+		return time.AfterFunc(limit, func() {
+			once.Do(func() {
+				os.Exit(say(judge.Refused(payload, fmt.Errorf(why, limit), f.Options), f, stdout, stderr))
+			})
+		})
+	}
+	clock := within(readTime, nil, "the payload did not end within %s")
 	payload, err := read(stdin)
 	if cerr := capture(payload); err == nil {
 		err = cerr
 	}
+	clock.Stop()
 	if err != nil {
-		return say(judge.Refused(payload, err, f.Options), f, stdout, stderr)
+		return speak(judge.Refused(payload, err, f.Options))
 	}
-	var once sync.Once
-	exit := make(chan int, 2)
-	speak := func(o judge.Outcome) { once.Do(func() { exit <- say(o, f, stdout, stderr) }) }
-	go func() { speak(judge.Judge(payload, f.Options)) }()
-	select {
-	case code := <-exit:
-		return code
-	case <-time.After(totalTime):
-		speak(judge.Refused(payload, fmt.Errorf("no verdict within %s", totalTime), f.Options))
-		return <-exit
-	}
+	within(totalTime, payload, "no verdict within %s")
+	return speak(judge.Judge(payload, f.Options))
 }
 
-// read takes the payload from r, at most maxPayload bytes within readTime.
-// What was read comes back with an error too.
+// read takes the payload from r, at most maxPayload bytes. What was read comes
+// back with an error too.
 func read(r io.Reader) ([]byte, error) {
-	type result struct {
-		payload []byte
-		err     error
+	payload, err := readAll(r)
+	switch {
+	case err != nil:
+		return payload, fmt.Errorf("read the payload: %w", err)
+	case len(payload) > maxPayload:
+		return payload, fmt.Errorf("the payload is larger than %d bytes", maxPayload)
+	case len(payload) == 0:
+		return nil, errors.New("the payload is empty: nothing came on standard input")
 	}
-	done := make(chan result, 1)
-	go func() {
-		payload, err := io.ReadAll(io.LimitReader(r, maxPayload+1))
-		done <- result{payload, err}
-	}()
-	select {
-	case got := <-done:
-		switch {
-		case got.err != nil:
-			return got.payload, fmt.Errorf("read the payload: %w", got.err)
-		case len(got.payload) > maxPayload:
-			return got.payload, fmt.Errorf("the payload is larger than %d bytes", maxPayload)
-		case len(got.payload) == 0:
-			return nil, errors.New("the payload is empty: nothing came on standard input")
+	return payload, nil
+}
+
+// readAll is io.ReadAll up to one byte more than maxPayload. The buffer has the
+// file's size, or grows fast: what is not used of it costs nothing, while
+// each copy of a large payload costs a millisecond.
+func readAll(r io.Reader) ([]byte, error) {
+	payload := make([]byte, 0, expected(r)+1)
+	for len(payload) <= maxPayload {
+		if len(payload) == cap(payload) {
+			payload = append(make([]byte, 0, min(4*cap(payload), maxPayload+1)), payload...)
 		}
-		return got.payload, nil
-	case <-time.After(readTime):
-		return nil, fmt.Errorf("the payload did not end within %s", readTime)
+		n, err := r.Read(payload[len(payload):cap(payload)])
+		payload = payload[:len(payload)+n]
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return payload, err
+		}
 	}
+	return payload, nil
+}
+
+// expected is how many bytes r is likely to have: the size of a file, else
+// more than most payloads are long.
+func expected(r io.Reader) int {
+	if file, ok := r.(*os.File); ok {
+		if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+			return int(min(info.Size(), maxPayload))
+		}
+	}
+	return 4 << 10
 }
 
 // capture appends the payload, verbatim, to the file that GATE_CAPTURE names.
@@ -178,7 +155,7 @@ func say(o judge.Outcome, f flags, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "GATE DEBUG: %s\n", action)
 	}
 	if f.level > 0 || o.Verdict.Decision == gate.Deny {
-		io.WriteString(stderr, o.Reply.Stderr)
+		write(stderr, []byte(o.Reply.Stderr))
 	}
 	if err := write(stdout, o.Reply.Stdout); err != nil && o.Verdict.Decision <= gate.Ask {
 		fmt.Fprintf(stderr, "GATE DENY %s: the reply could not be written: %v\n", gate.ErrInternal, err)

@@ -43,6 +43,9 @@ func handOver(args []string) error {
 // write sends all of b, or says why not. A harness reads a cut document as
 // none, so the caller must know.
 func write(w io.Writer, b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
 	n, err := w.Write(b)
 	if err == nil && n < len(b) {
 		err = errors.New("short write")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -10,52 +11,145 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gate/bundle/author"
 	"gate/dialects"
 	"gate/internal/judge"
 )
 
+// evaluation is what gate eval was asked for.
+type evaluation struct {
+	judge.Options
+	input  bool
+	format string
+	engine string
+	trace  bool
+	rule   string
+}
+
 // eval explains what the hook would make of a payload.
 func eval() *cobra.Command {
-	var o judge.Options
-	var input bool
-	var format string
+	var e evaluation
 	cmd := &cobra.Command{
 		Use:   "eval PAYLOAD",
 		Short: "Show what the gate makes of a payload: dialect, action, rules, reply",
 		Example: `  gate eval testdata/claude-code/PreToolUse-Bash.json
   gate eval --input payload.json | opa eval -d policies -I data.gate.verdict
+  gate eval --engine both payload.json
+  gate eval --trace --rule path/containment payload.json
   gate eval - < payload.json`,
 		Args: arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if o.Dialect != "" && !dialects.Known(o.Dialect) {
-				return exit{2, fmt.Errorf("unknown dialect %q\nhint: one of %s", o.Dialect, strings.Join(dialects.Names(), ", "))}
+			if e.trace && !cmd.Flags().Changed("engine") {
+				e.engine = "opa"
 			}
-			payload, err := payload(args[0], cmd.InOrStdin())
-			if err != nil {
-				return err
+			if err := e.check(); err != nil {
+				return exit{2, err}
 			}
-			out := judge.Judge(payload, o)
-			switch {
-			case input && out.Err != nil:
-				return out.Err
-			case input:
-				return printJSON(cmd.OutOrStdout(), out.Action)
-			case format == "json":
-				return printJSON(cmd.OutOrStdout(), evaluation(out))
-			case format == "text":
-				return printText(cmd.OutOrStdout(), out)
-			}
-			return exit{2, fmt.Errorf("unknown format %q\nhint: text or json", format)}
+			return e.run(args[0], cmd.InOrStdin(), cmd.OutOrStdout())
 		},
 	}
 	f := cmd.Flags()
-	f.BoolVar(&input, "input", false, "print the input document that policies see, and no more")
-	f.StringVar(&format, "format", "text", "text or json")
-	f.StringVar(&o.Dialect, "dialect", "", "the harness, where the payload leaves it open")
-	f.StringVar(&o.Event, "event", "", "the harness's event, where the payload names none")
-	f.StringVar(&o.Root, "root", "", "the project's root")
-	f.StringVar(&o.Profile, "profile", "", "the profile to use")
+	f.BoolVar(&e.input, "input", false, "print the input document that policies see, and no more")
+	f.StringVar(&e.format, "format", "text", "text or json")
+	f.StringVar(&e.engine, "engine", "plan", "who evaluates the rules: plan, as the hook does; opa; or both, which must agree")
+	f.BoolVar(&e.trace, "trace", false, "show how OPA evaluates the rules, event by event")
+	f.StringVar(&e.rule, "rule", "", "with --trace, show what happens inside this rule only")
+	f.StringVar(&e.Dialect, "dialect", "", "the harness, where the payload leaves it open")
+	f.StringVar(&e.Event, "event", "", "the harness's event, where the payload names none")
+	f.StringVar(&e.Root, "root", "", "the project's root")
+	f.StringVar(&e.Profile, "profile", "", "the profile to use")
 	return cmd
+}
+
+// check finds what makes no sense in the arguments.
+func (e evaluation) check() error {
+	switch {
+	case e.Dialect != "" && !dialects.Known(e.Dialect):
+		return fmt.Errorf("unknown dialect %q\nhint: one of %s", e.Dialect, strings.Join(dialects.Names(), ", "))
+	case e.format != "text" && e.format != "json":
+		return fmt.Errorf("unknown format %q\nhint: text or json", e.format)
+	case engines[e.engine] == "":
+		return fmt.Errorf("unknown engine %q\nhint: plan, opa or both", e.engine)
+	case e.trace && e.engine == "plan":
+		return errors.New("only OPA can be traced\nhint: leave out --engine, or say --engine opa")
+	case e.rule != "" && !e.trace:
+		return errors.New("--rule narrows a trace\nhint: add --trace")
+	case e.rule != "":
+		return knownRule(e.rule)
+	}
+	return nil
+}
+
+// knownRule says that a rule exists, or names those of its category.
+func knownRule(id string) error {
+	all, err := author.Embedded()
+	if err != nil {
+		return err
+	}
+	category, _, _ := strings.Cut(id, "/")
+	var near []string
+	for _, r := range all {
+		if r.ID == id {
+			return nil
+		}
+		if strings.HasPrefix(r.ID, category+"/") {
+			near = append(near, r.ID)
+		}
+	}
+	if len(near) == 0 {
+		return fmt.Errorf("unknown rule %q\nhint: gate rules lists every rule", id)
+	}
+	return fmt.Errorf("unknown rule %q\nhint: one of %s; gate rules lists every rule", id, strings.Join(near, ", "))
+}
+
+func (e evaluation) run(name string, stdin io.Reader, w io.Writer) error {
+	payload, err := payload(name, stdin)
+	if err != nil {
+		return err
+	}
+	out, err := e.judge(payload)
+	switch {
+	case err != nil:
+		return err
+	case e.input && out.Err != nil:
+		return out.Err
+	case e.input:
+		return printJSON(w, out.Action)
+	case e.format == "json":
+		return printJSON(w, out.document())
+	}
+	return out.print(w)
+}
+
+// explained is an outcome with what its engine tells of it.
+type explained struct {
+	judge.Outcome
+	engine string   // "" when no verdict came of it
+	trace  []string // nil when it was not asked for
+}
+
+// judge takes the payload through the hook's steps, by the engine asked for.
+func (e evaluation) judge(payload []byte) (explained, error) {
+	engine, err := newEngine(e.engine, e.trace)
+	if err != nil {
+		return explained{}, err
+	}
+	e.Decide = engine.decide
+	out := explained{Outcome: judge.Judge(payload, e.Options)}
+	var d differ
+	if errors.As(out.Err, &d) {
+		return out, d
+	}
+	if out.Err == nil {
+		out.engine = engines[e.engine]
+	}
+	if e.rule != "" {
+		engine.trace = engine.trace.Rule(e.rule)
+	}
+	if e.trace {
+		out.trace = engine.trace.Lines()
+	}
+	return out, nil
 }
 
 // payload reads a file, or standard input for "-", at most 4 MiB as the hook.
@@ -77,8 +171,8 @@ func payload(name string, stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// evaluation is an outcome as JSON.
-func evaluation(out judge.Outcome) any {
+// document is the outcome as JSON.
+func (out explained) document() map[string]any {
 	type reply struct {
 		Stdout string `json:"stdout"`
 		Stderr string `json:"stderr"`
@@ -88,13 +182,18 @@ func evaluation(out judge.Outcome) any {
 	if out.Err != nil {
 		message = out.Err.Error()
 	}
-	return map[string]any{
+	doc := map[string]any{
 		"dialect": out.Call.Harness,
 		"action":  out.Action,
+		"engine":  out.engine,
 		"verdict": out.Verdict,
 		"error":   message,
 		"reply":   reply{string(out.Reply.Stdout), out.Reply.Stderr, out.Reply.Exit},
 	}
+	if out.trace != nil {
+		doc["trace"] = out.trace
+	}
+	return doc
 }
 
 func printJSON(w io.Writer, v any) error {
@@ -104,7 +203,8 @@ func printJSON(w io.Writer, v any) error {
 	return enc.Encode(v)
 }
 
-func printText(w io.Writer, out judge.Outcome) error {
+// print is the outcome for a person to read.
+func (out explained) print(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	a := out.Action
 	fmt.Fprintf(t, "dialect\t%s\n", out.Call.Harness)
@@ -127,6 +227,9 @@ func printText(w io.Writer, out judge.Outcome) error {
 	for _, x := range a.Unknown {
 		fmt.Fprintf(t, "unknown\t%s: %s\n", x.What, x.Why)
 	}
+	if out.engine != "" {
+		fmt.Fprintf(t, "engine\t%s\n", out.engine)
+	}
 	fmt.Fprintf(t, "verdict\t%s\n", out.Verdict.Decision)
 	for _, f := range out.Verdict.Findings {
 		fmt.Fprintf(t, "  %s\t%s\t%s\n", f.Decision, f.ID, f.Reason)
@@ -134,7 +237,14 @@ func printText(w io.Writer, out judge.Outcome) error {
 	fmt.Fprintf(t, "exit\t%d\n", out.Reply.Exit)
 	fmt.Fprintf(t, "stdout\t%s\n", strings.TrimSpace(string(out.Reply.Stdout)))
 	fmt.Fprintf(t, "stderr\t%s\n", strings.TrimSpace(out.Reply.Stderr))
-	return t.Flush()
+	if err := t.Flush(); err != nil || out.trace == nil {
+		return err
+	}
+	if len(out.trace) == 0 {
+		out.trace = []string{"OPA saw nothing to evaluate there"}
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n", strings.Join(out.trace, "\n"))
+	return err
 }
 
 // row writes cells, less the empty ones at the end, which would be padded.

@@ -1,119 +1,89 @@
-// Command bench times whole hook processes beside a bare Go program that
-// reads the same payload: interleaved runs, CPU and wall, least and median,
-// and the ratio to the bare program.
+// Command bench times whole processes: the hook with the embedded rules and
+// with generated ones in addition, beside a bare Go program that reads the
+// same payload, the hook as it would be with OPA inside, and an idle Node.
+// The runs of all rows are interleaved, in another order each round, so that a
+// busy moment, or what ran just before, hits them alike.
 package main
 
 import (
-	"bytes"
-	"encoding/json"
 	"flag"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
-	"strings"
-	"text/tabwriter"
-	"time"
 )
 
 func main() {
 	gate := flag.String("gate", "bin/gate", "the hook's executable")
 	rounds := flag.Int("n", 30, "rounds; each runs every row once")
 	flag.Parse()
-	if err := run(*gate, *rounds); err != nil {
+	if err := bench(*gate, max(*rounds, 1)); err != nil {
 		fmt.Fprintf(os.Stderr, "bench: %v\n", err)
 		os.Exit(1)
 	}
 }
 
-// row is one command line on one payload, and its times.
-type row struct {
-	name    string
-	argv    []string
-	payload []byte
-	cpu     []time.Duration
-	wall    []time.Duration
-	memory  int64
-}
-
-func payload(tool, key, value string) []byte {
-	text, _ := json.Marshal(map[string]any{
-		"session_id": "s", "transcript_path": "/home/dev/t.jsonl", "cwd": "/home/dev/project", "hook_event_name": "PreToolUse",
-		"permission_mode": "default", "tool_name": tool, "tool_use_id": "t", "tool_input": map[string]string{"file_path": "/home/dev/project/a.txt", key: value},
-	})
-	return text
-}
-
-func run(gate string, rounds int) error {
+func bench(gate string, rounds int) error {
 	dir, err := os.MkdirTemp("", "bench")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	bare := filepath.Join(dir, "bare")
-	if out, err := exec.Command("go", "build", "-o", bare, "./internal/bench/bare").CombinedOutput(); err != nil {
-		return fmt.Errorf("build the bare program: %w\n%s", err, out)
-	}
-	payloads := []struct {
-		name string
-		text []byte
-	}{
-		{"Write", payload("Write", "content", "hello\n")},
-		{"git status && ls", payload("Bash", "command", "git status && ls")},
-		{"rm -rf /", payload("Bash", "command", "rm -rf /")},
-		{"Write, 4 MiB", payload("Write", "content", strings.Repeat("line of text\n", (4<<20-1000)/len(`line of text\n`)))},
-	}
-	var rows []*row
-	for _, p := range payloads {
-		rows = append(rows,
-			&row{name: "bare  " + p.name, argv: []string{bare}, payload: p.text},
-			&row{name: "gate  " + p.name, argv: []string{gate, "hook", "--stdin"}, payload: p.text})
-	}
-	for i := range rounds + 1 {
-		for _, r := range rows {
-			if err := r.once(i > 0); err != nil {
-				return err
-			}
-		}
-	}
-	return show(rows)
-}
-
-// once runs the row's command; the first, cold run does not count.
-func (r *row) once(count bool) error {
-	cmd := exec.Command(r.argv[0], r.argv[1:]...)
-	cmd.Stdin = bytes.NewReader(r.payload)
-	begin := time.Now()
-	err := cmd.Run()
-	wall := time.Since(begin)
-	if cmd.ProcessState == nil {
+	p, err := build(dir, gate)
+	if err != nil {
 		return err
 	}
-	if count {
-		r.cpu = append(r.cpu, cmd.ProcessState.SystemTime()+cmd.ProcessState.UserTime())
-		r.wall = append(r.wall, wall)
-		r.memory = max(r.memory, peak(cmd.ProcessState))
+	rows, err := p.rows(dir)
+	if err != nil {
+		return err
+	}
+	if err := p.runAll(rows, rounds); err != nil {
+		return err
+	}
+	show(os.Stdout, rows)
+	return p.showSize(os.Stdout)
+}
+
+func (p executables) runAll(rows []*row, rounds int) error {
+	order := slices.Clone(rows)
+	chance := rand.New(rand.NewPCG(1, 2))
+	for i := range rounds + 1 {
+		chance.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for _, r := range order {
+			cost, err := p.run(r)
+			if err != nil {
+				return fmt.Errorf("%s: %w", r.name, err)
+			}
+			if i > 0 { // the first, cold run does not count
+				r.costs = append(r.costs, cost)
+			}
+		}
 	}
 	return nil
 }
 
-func show(rows []*row) error {
-	t := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "\tcpu ms least\tmedian\twall ms least\tmedian\tpeak MiB\tcpu x bare (least)\t(median)\t")
-	var base *row
-	for _, r := range rows {
-		slices.Sort(r.cpu)
-		slices.Sort(r.wall)
-		if strings.HasPrefix(r.name, "bare") {
-			base = r
-		}
-		ratio := func(i int) float64 { return float64(r.cpu[i]) / float64(base.cpu[i]) }
-		mid := len(r.cpu) / 2
-		fmt.Fprintf(t, "%s\t%.1f\t%.1f\t%.1f\t%.1f\t%.1f\t%.2f\t%.2f\t\n", r.name,
-			ms(r.cpu[0]), ms(r.cpu[mid]), ms(r.wall[0]), ms(r.wall[mid]), float64(r.memory)/(1<<20), ratio(0), ratio(mid))
-	}
-	return t.Flush()
+// executables are the programs that take part, by path.
+type executables struct {
+	gate, launch, bare, opa string
+	node                    string // "" where there is none
 }
 
-func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+func build(dir, gate string) (executables, error) {
+	p := executables{launch: filepath.Join(dir, "launch"), bare: filepath.Join(dir, "bare"), opa: filepath.Join(dir, "opa")}
+	var err error
+	if p.gate, err = filepath.Abs(gate); err != nil {
+		return p, err
+	}
+	// As gate itself is built.
+	cmd := exec.Command("go", "build", "-trimpath", "-ldflags", "-s -w", "-o", dir+string(filepath.Separator),
+		"./internal/bench/launch", "./internal/bench/bare", "./internal/bench/opa")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return p, fmt.Errorf("build the programs to compare with: %w\n%s", err, out)
+	}
+	if p.node, err = exec.LookPath("node"); err != nil {
+		fmt.Println("node is not here: its row is left out")
+	}
+	return p, nil
+}

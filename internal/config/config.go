@@ -18,6 +18,35 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "gate"), nil
 }
 
+// Snapshots are the files that may hold a compiled policy, the one that counts
+// before the others first: the machine's, which an administrator puts there,
+// and the user's.
+func Snapshots() []string {
+	var files []string
+	if dir := Managed(); dir != "" {
+		files = append(files, filepath.Join(dir, "policy.plan"))
+	}
+	if dir, err := Folder(); err == nil {
+		files = append(files, filepath.Join(dir, "policy.plan"))
+	}
+	return files
+}
+
+// Managed is the machine's folder of the gate, which only an administrator can
+// write, "" when the machine does not say.
+func Managed() string {
+	switch runtime.GOOS {
+	case "windows":
+		if data := os.Getenv("ProgramData"); data != "" {
+			return filepath.Join(data, "gate")
+		}
+		return ""
+	case "darwin":
+		return "/Library/Application Support/gate"
+	}
+	return "/etc/gate"
+}
+
 // Root is the project that cwd is in: the nearest folder upward that holds
 // .git or .gate, short of home and of the file system's root, else cwd itself.
 // A cwd of another machine's kind (C:\... on Unix) is returned as it is.
@@ -56,12 +85,8 @@ func OwnFiles() []string {
 	if dir, err := Folder(); err == nil {
 		files = append(files, dir)
 	}
-	if runtime.GOOS == "windows" {
-		if data := os.Getenv("ProgramData"); data != "" {
-			files = append(files, filepath.Join(data, "gate"))
-		}
-	} else {
-		files = append(files, "/etc/gate")
+	if dir := Managed(); dir != "" {
+		files = append(files, dir)
 	}
 	for i, file := range files {
 		files[i] = filepath.ToSlash(file)

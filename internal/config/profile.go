@@ -90,7 +90,7 @@ func tighten(base, p gate.Profile) gate.Profile {
 func read(file, root, home string) (gate.Profile, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return gate.Profile{}, fmt.Errorf("read profile: %w", err)
+		return gate.Profile{}, err // it names the file, and mostly says that there is none
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxProfile+1))

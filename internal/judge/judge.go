@@ -25,6 +25,8 @@ type Options struct {
 	SkipShell       bool   // command text is not looked at
 	NoRootDiscovery bool   // the call's folder is the root
 	Strict          bool   // what would be asked is denied
+
+	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force
 }
 
 // Outcome is what became of a payload, step by step. Err is why the gate
@@ -96,7 +98,15 @@ func steps(payload []byte, o Options, out *Outcome) (err error) {
 		return err
 	}
 	out.Action = extract.From(out.Call, scene)
-	out.Verdict, err = bundle.Decide(out.Action)
+	decide := o.Decide
+	if decide == nil {
+		policy, err := bundle.Active(config.Snapshots()...)
+		if err != nil {
+			return err
+		}
+		decide = policy.Decide
+	}
+	out.Verdict, err = decide(out.Action)
 	return err
 }
 

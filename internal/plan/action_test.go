@@ -30,7 +30,7 @@ func TestFromAction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !equal(want, got) || weight(want) != weight(got) {
+		if !Equal(want, got) || Weight(want) != Weight(got) {
 			t.Errorf("%s: got %s, want %s", name, regoText(got), regoText(want))
 		}
 	}

@@ -12,13 +12,19 @@ type Array struct {
 func NewArray(items ...Value) *Array {
 	a := &Array{items: items, weight: 1}
 	for _, v := range items {
-		a.weight = addWeight(a.weight, weight(v))
+		a.weight = addWeight(a.weight, Weight(v))
 	}
 	return a
 }
 
 // Len is the number of elements.
-func (a *Array) Len() int { return len(a.list()) }
+func (a *Array) Len() int {
+	if a.source.image != "" {
+		n, _, _ := a.source.head()
+		return n
+	}
+	return len(a.list())
+}
 
 func (a *Array) list() []Value {
 	if a.source.image != "" {
@@ -33,7 +39,7 @@ func (a *Array) Append(v Value) { a.add(v) }
 
 func (a *Array) add(v Value) {
 	a.items = append(a.items, v)
-	a.weight = addWeight(a.weight, weight(v))
+	a.weight = addWeight(a.weight, Weight(v))
 }
 
 func (a *Array) clone() *Array {

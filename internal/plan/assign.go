@@ -11,7 +11,7 @@ func (f *frame) assign(op Op) signal {
 	switch op {
 	case OpDot:
 		source, key := f.operand(), f.operand()
-		v := get(source, key)
+		v := Get(source, key)
 		*f.local() = v
 		return when(v != nil)
 	case OpMove:
@@ -55,7 +55,7 @@ func (f *frame) insert(op Op) signal {
 			*local = a
 		}
 		a.add(v)
-		return ok(f.keep(16 * weight(v)))
+		return ok(f.keep(16 * Weight(v)))
 	case OpAdd:
 		v, local := f.operand(), f.local()
 		s := (*local).(*Set)
@@ -64,7 +64,7 @@ func (f *frame) insert(op Op) signal {
 			*local = s
 		}
 		s.add(v)
-		return ok(f.keep(16 * weight(v)))
+		return ok(f.keep(16 * Weight(v)))
 	case OpInsert, OpInsertOnce:
 		key, value, local := f.operand(), f.operand(), f.local()
 		return f.insertField(local, key, value, op == OpInsertOnce)
@@ -76,7 +76,7 @@ func (f *frame) insertField(local *Value, key, value Value, once bool) signal {
 	o := (*local).(*Object)
 	i, found := o.find(key)
 	if found && once {
-		return ok(equal(o.entries[i].value, value) || f.halt(ErrConflict, "object keys must be unique"))
+		return ok(Equal(o.entries[i].value, value) || f.halt(ErrConflict, "object keys must be unique"))
 	}
 	if !o.open {
 		o = o.clone()
@@ -84,7 +84,7 @@ func (f *frame) insertField(local *Value, key, value Value, once bool) signal {
 	}
 	o.Set(key, value)
 	moved := (o.Len() - i) / 16 // inserting in the midst of a large object moves the rest
-	return ok(f.spend(moved) && f.keep(32*(weight(key)+weight(value))))
+	return ok(f.spend(moved) && f.keep(32*(Weight(key)+Weight(value))))
 }
 
 func length(v Value) int {
@@ -103,7 +103,7 @@ func length(v Value) int {
 
 func (f *frame) moveOnce() signal {
 	v, local := f.operand(), f.local()
-	if *local != nil && !equal(*local, v) {
+	if *local != nil && !Equal(*local, v) {
 		return ok(f.halt(ErrConflict, f.conflict()))
 	}
 	*local = v
@@ -135,5 +135,5 @@ func (f *frame) merge() signal {
 		return halted
 	}
 	*target = x.merge(y)
-	return ok(f.keep(16 * weight(*target)))
+	return ok(f.keep(16 * Weight(*target)))
 }

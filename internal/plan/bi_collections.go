@@ -2,8 +2,8 @@ package plan
 
 import "slices"
 
-func biEqual(_ *machine, args []Value) (Value, error)    { return Bool(equal(args[0], args[1])), nil }
-func biNotEqual(_ *machine, args []Value) (Value, error) { return Bool(!equal(args[0], args[1])), nil }
+func biEqual(_ *machine, args []Value) (Value, error)    { return Bool(Equal(args[0], args[1])), nil }
+func biNotEqual(_ *machine, args []Value) (Value, error) { return Bool(!Equal(args[0], args[1])), nil }
 func biLess(_ *machine, args []Value) (Value, error)     { return Bool(compare(args[0], args[1]) < 0), nil }
 func biLessEq(_ *machine, args []Value) (Value, error) {
 	return Bool(compare(args[0], args[1]) <= 0), nil
@@ -63,19 +63,24 @@ func biAny(_ *machine, args []Value) (Value, error) {
 
 func biMember(_ *machine, args []Value) (Value, error) {
 	found := false
-	if s, ok := args[1].(*Set); ok {
-		return Bool(s.has(args[0])), nil
+	switch c := args[1].(type) {
+	case *Set:
+		return Bool(c.has(args[0])), nil
+	case *Array:
+		if s, ok := args[0].(String); ok && c.source.image != "" {
+			return Bool(c.source.contains(string(s))), nil
+		}
 	}
 	Each(args[1], func(_, v Value) bool {
-		found = equal(v, args[0])
+		found = Equal(v, args[0])
 		return !found
 	})
 	return Bool(found), nil
 }
 
 func biMemberWithKey(_ *machine, args []Value) (Value, error) {
-	v := get(args[2], args[0])
-	return Bool(v != nil && equal(v, args[1])), nil
+	v := Get(args[2], args[0])
+	return Bool(v != nil && Equal(v, args[1])), nil
 }
 
 func biArrayConcat(_ *machine, args []Value) (Value, error) {
@@ -244,7 +249,7 @@ func follow(m *machine, graph *Object, node Value, path []Value, paths *Set) err
 		return nil
 	}
 	for _, neighbor := range members(edges) {
-		if slices.ContainsFunc(path, func(v Value) bool { return equal(v, neighbor) }) {
+		if slices.ContainsFunc(path, func(v Value) bool { return Equal(v, neighbor) }) {
 			paths.add(NewArray(path...))
 			continue
 		}

@@ -225,7 +225,7 @@ func biJSONMarshalWithOptions(m *machine, args []Value) (Value, error) {
 	if err != nil || !pretty {
 		return plain, err
 	}
-	if err := m.tooCostly(weight(args[0]) * (len(prefix) + 8*len(indent))); err != nil {
+	if err := m.tooCostly(Weight(args[0]) * (len(prefix) + 8*len(indent))); err != nil {
 		return nil, err
 	}
 	out := bytes.NewBufferString(prefix)

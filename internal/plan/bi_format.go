@@ -18,7 +18,7 @@ func biSprintf(m *machine, args []Value) (Value, error) {
 		if n, ok := list[i].(int64); ok && strings.Contains(format, "*") && strings.Contains(format, "%") && (n > maxPadding || n < -maxPadding) {
 			return nil, m.tooCostly(-1)
 		}
-		if err := m.tooCostly(32 * weight(v)); err != nil {
+		if err := m.tooCostly(32 * Weight(v)); err != nil {
 			return nil, err
 		}
 	}
@@ -93,7 +93,7 @@ func biTemplateString(m *machine, args []Value) (Value, error) {
 		} else if part.rank() > rankString {
 			return nil, halt{&Error{Code: ErrInternal, Message: "illegal argument type: " + typeName(part)}}
 		}
-		if err := m.tooCostly(len(out) + 32*weight(part)); err != nil {
+		if err := m.tooCostly(len(out) + 32*Weight(part)); err != nil {
 			return nil, err
 		}
 		out = append(out, plainText(part)...)

@@ -65,7 +65,7 @@ func biJSONFilter(_ *machine, args []Value) (Value, error) {
 		return nil, err
 	}
 	return prune(args[0], func(v, key Value) Value {
-		if below := get(paths, key); below != nil {
+		if below := Get(paths, key); below != nil {
 			return filterBelow(v, below)
 		}
 		return nil

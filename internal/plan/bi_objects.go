@@ -8,12 +8,12 @@ func biObjectGet(_ *machine, args []Value) (Value, error) {
 	found := args[0]
 	if path, ok := args[1].(*Array); ok {
 		for _, key := range path.list() {
-			if found = get(found, key); found == nil {
+			if found = Get(found, key); found == nil {
 				break
 			}
 		}
 	} else {
-		found = get(found, args[1])
+		found = Get(found, args[1])
 	}
 	if found == nil {
 		return args[2], nil
@@ -111,14 +111,14 @@ func subset(super, sub Value) bool {
 		a, ok := super.(*Array)
 		return ok && hasRun(a.list(), sub.list())
 	}
-	return equal(super, sub)
+	return Equal(super, sub)
 }
 
 // hasRun says whether part stands in list. The search is OPA's: after a
 // partial match it goes on behind where that began, at its first element.
 func hasRun(list, part []Value) bool {
 	for start := 0; start+len(part) <= len(list); start++ {
-		if slices.EqualFunc(list[start:start+len(part)], part, equal) {
+		if slices.EqualFunc(list[start:start+len(part)], part, Equal) {
 			return true
 		}
 	}

@@ -13,7 +13,7 @@ func biJSONPatch(m *machine, args []Value) (Value, error) {
 		if !ok {
 			return nil, fmt.Errorf("must be an array of JSON-Patch objects, but at least one element is not an object")
 		}
-		if !m.spend(weight(doc)) {
+		if !m.spend(Weight(doc)) {
 			return nil, m.err
 		}
 		var err error
@@ -78,7 +78,7 @@ func patchValue(doc Value, op string, path []Value, value Value) (Value, error) 
 	switch op {
 	case "test":
 		found, err := reach(doc, path)
-		if err == nil && !equal(found, value) {
+		if err == nil && !Equal(found, value) {
 			err = fmt.Errorf("value from EditTree != patch value.\n\nExpected: %s\n\nFound: %s", regoText(value), regoText(found))
 		}
 		return doc, err
@@ -113,7 +113,7 @@ func reach(v Value, path []Value) (Value, error) {
 			}
 			key = Int(i)
 		}
-		if below = get(v, key); below == nil {
+		if below = Get(v, key); below == nil {
 			return nil, fmt.Errorf("path %s does not exist in %s term %s", regoText(key), typeName(v), regoText(v))
 		}
 		v = below
@@ -132,7 +132,7 @@ func put(doc Value, path []Value, value Value) (Value, error) {
 			c.Set(key, value)
 			return c, nil
 		case *Set:
-			if !equal(key, value) {
+			if !Equal(key, value) {
 				return nil, fmt.Errorf("set key %s does not equal value to be inserted %s", regoText(key), regoText(value))
 			}
 			return NewSet(append(slices.Clone(v.list()), value)...), nil
@@ -168,11 +168,11 @@ func remove(doc Value, path []Value) (Value, error) {
 		if v.rank() < rankArray {
 			return nil, notComposite(v)
 		}
-		if get(v, key) == nil {
+		if Get(v, key) == nil {
 			return nil, fmt.Errorf("cannot delete child key %s that does not exist", regoText(key))
 		}
 		without := func(below, k Value) Value {
-			if equal(k, key) {
+			if Equal(k, key) {
 				return nil
 			}
 			return below
@@ -216,7 +216,7 @@ func edit(doc Value, path []Value, change func(v, key Value) (Value, error)) (Va
 		list[i] = changed
 		return NewArray(list...), nil
 	}
-	list := slices.DeleteFunc(slices.Clone(members(doc)), func(v Value) bool { return equal(v, key) })
+	list := slices.DeleteFunc(slices.Clone(members(doc)), func(v Value) bool { return Equal(v, key) })
 	return NewSet(append(list, changed)...), nil
 }
 

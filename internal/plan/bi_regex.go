@@ -41,8 +41,8 @@ func biRegexIsValid(_ *machine, args []Value) (Value, error) {
 
 func biRegexMatch(m *machine, args []Value) (Value, error) {
 	pattern, s := text(args, 0), text(args, 1)
-	if m.impossible(pattern, s) {
-		return Bool(false), nil
+	if matches, known := m.prefilter(pattern, s); known {
+		return Bool(matches), nil
 	}
 	re, err := m.regexp(pattern)
 	if err != nil {
@@ -61,7 +61,7 @@ func biRegexSplit(m *machine, args []Value) (Value, error) {
 
 func biRegexFind(m *machine, args []Value) (Value, error) {
 	pattern, s := text(args, 0), text(args, 1)
-	if m.impossible(pattern, s) {
+	if matches, known := m.prefilter(pattern, s); known && !matches {
 		return NewArray(), nil
 	}
 	re, err := m.regexp(pattern)
@@ -73,7 +73,7 @@ func biRegexFind(m *machine, args []Value) (Value, error) {
 
 func biRegexSubmatches(m *machine, args []Value) (Value, error) {
 	pattern, s := text(args, 0), text(args, 1)
-	if m.impossible(pattern, s) {
+	if matches, known := m.prefilter(pattern, s); known && !matches {
 		return NewArray(), nil
 	}
 	re, err := m.regexp(pattern)
@@ -89,7 +89,7 @@ func biRegexSubmatches(m *machine, args []Value) (Value, error) {
 
 func biRegexReplace(m *machine, args []Value) (Value, error) {
 	s, pattern, to := text(args, 0), text(args, 1), text(args, 2)
-	if m.impossible(pattern, s) {
+	if matches, known := m.prefilter(pattern, s); known && !matches {
 		return args[0], nil
 	}
 	re, err := m.regexp(pattern)
@@ -156,11 +156,58 @@ func biGlobMatch(m *machine, args []Value) (Value, error) {
 	if err := checkOperand(3, args[2], 's'); err != nil {
 		return nil, err
 	}
+	if cannotMatch(key.pattern, text(args, 2)) {
+		return Bool(false), nil
+	}
 	g, err := m.glob(key)
 	if err != nil {
 		return nil, err
 	}
 	return Bool(g.Match(text(args, 2))), nil
+}
+
+// cannotMatch says that a glob does not match a text: a part of it that stands
+// for itself is not there, or not at the end that it is bound to. It says so
+// only of globs that compile for certain.
+func cannotMatch(pattern, s string) bool {
+	if strings.ContainsAny(pattern, `[]\`) {
+		return false
+	}
+	prefix, depth, from := true, 0, 0
+	for i := range len(pattern) {
+		c := pattern[i]
+		if c != '*' && c != '?' && c != '{' && c != '}' {
+			continue
+		}
+		if depth == 0 && (!strings.Contains(s, pattern[from:i]) || prefix && !strings.HasPrefix(s, pattern[:i])) {
+			return balanced(pattern)
+		}
+		prefix, from = false, i+1
+		switch c {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+	}
+	return balanced(pattern) && (prefix && pattern != s || !strings.HasSuffix(s, pattern[from:]))
+}
+
+// balanced says whether the braces of a glob stand in pairs, none in another.
+func balanced(pattern string) bool {
+	depth := 0
+	for i := range len(pattern) {
+		switch pattern[i] {
+		case '{':
+			depth++
+		case '}':
+			depth--
+		}
+		if depth < 0 || depth > 1 {
+			return false
+		}
+	}
+	return depth == 0
 }
 
 // glob is a compiled pattern, from the cache if it was needed before.

@@ -196,24 +196,47 @@ func biReplace(m *machine, args []Value) (Value, error) {
 	return String(strings.ReplaceAll(s, from, to)), nil
 }
 
+// maxProbed is the length of a text in which each pattern is looked for first,
+// so that only those that are there need be prepared for.
+const maxProbed = 4096
+
 func biReplaceN(m *machine, args []Value) (Value, error) {
 	s, pairs, longest := text(args, 1), []string(nil), 1
-	for _, e := range args[0].(*Object).list() {
+	err := eachPair(args[0].(*Object), func(key, value string) {
+		longest = max(longest, len(value))
+		if len(s) > maxProbed || strings.Contains(s, key) {
+			pairs = append(pairs, key, value)
+		}
+	})
+	if err == nil {
+		err = m.tooCostly((len(s) + 1) * longest)
+	}
+	switch {
+	case err != nil:
+		return nil, err
+	case len(pairs) == 0:
+		return args[1], nil
+	}
+	return String(strings.NewReplacer(pairs...).Replace(s)), nil
+}
+
+// eachPair visits what an object of texts has.
+func eachPair(o *Object, visit func(key, value string)) error {
+	if o.source.image != "" && o.source.pairs(visit) {
+		return nil
+	}
+	for _, e := range o.list() {
 		key, ok := e.key.(String)
 		if !ok {
-			return nil, operandError("operand 1 non-string key found in pattern object")
+			return operandError("operand 1 non-string key found in pattern object")
 		}
 		value, ok := e.value.(String)
 		if !ok {
-			return nil, operandError("operand 1 non-string value found in pattern object")
+			return operandError("operand 1 non-string value found in pattern object")
 		}
-		pairs = append(pairs, string(key), string(value))
-		longest = max(longest, len(value))
+		visit(string(key), string(value))
 	}
-	if err := m.tooCostly((len(s) + 1) * longest); err != nil {
-		return nil, err
-	}
-	return String(strings.NewReplacer(pairs...).Replace(s)), nil
+	return nil
 }
 
 // biReverse keeps bytes that are no UTF-8 as they are.

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sort"
+	"unicode/utf8"
 )
 
 // Builder writes a plan. Functions get their numbers when they are declared,
@@ -18,7 +19,15 @@ type Builder struct {
 	tables   [sectionCount][]uint32
 	builtins map[string]int
 	paths    []path
-	patterns map[string][]string // regular expression: literals of which one is in every match
+	places   map[Place]uint32
+	patterns map[string]filter // of regular expressions
+}
+
+// filter says what is in every match of a regular expression: one of some
+// literals, or, when there are ranges, one of their characters and no more.
+type filter struct {
+	literals []string
+	ranges   string
 }
 
 type path struct {
@@ -29,7 +38,7 @@ type path struct {
 
 // NewBuilder is an empty plan.
 func NewBuilder() *Builder {
-	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, patterns: map[string][]string{}}
+	return &Builder{interned: map[string]uint32{}, consts: map[uint32]int{}, builtins: map[string]int{}, places: map[Place]uint32{}, patterns: map[string]filter{}}
 }
 
 // Const is the operand that is this value.
@@ -65,8 +74,10 @@ func (b *Builder) Builtin(name string) (int, error) {
 // Pattern says that a text is used as a regular expression. Where it can, the
 // evaluator then does without compiling it.
 func (b *Builder) Pattern(text string) {
-	if literals := required(text); literals != nil {
-		b.patterns[text] = literals
+	if ranges, ok := anyOf(text); ok && utf8.ValidString(string(ranges)) {
+		b.patterns[text] = filter{ranges: string(ranges)}
+	} else if literals := required(text); literals != nil {
+		b.patterns[text] = filter{literals: literals}
 	}
 }
 
@@ -77,7 +88,7 @@ func (b *Builder) Func(n int, name string, where []string, params, locals int, c
 	row[fnName] = b.store(String(name))
 	row[fnStart], row[fnLength] = b.place(code)
 	row[fnParams], row[fnLocals] = uint32(params), uint32(locals)
-	if params == 2 {
+	if params == 2 || params <= maxKept && code.heavy {
 		row[fnMemo] = 1
 	}
 	for len(b.tables[secFuncs]) < (n+1)*len(row) {
@@ -92,6 +103,10 @@ func (b *Builder) Func(n int, name string, where []string, params, locals int, c
 		b.paths = append(b.paths, path{key, b.store(String(key)), n})
 	}
 }
+
+// maxKept is the most parameters that a function has whose results are kept:
+// input, data and two more.
+const maxKept = 4
 
 // Entry adds an entry point.
 func (b *Builder) Entry(name string, locals int, code *Code) {
@@ -118,7 +133,7 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 		b.tables[secPaths] = append(b.tables[secPaths], p.name, uint32(p.fn))
 	}
 	for _, text := range slices.Sorted(maps.Keys(b.patterns)) {
-		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text])))
+		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text].literals)), b.store(String(b.patterns[text].ranges)))
 	}
 	out := make([]byte, headerSize)
 	copy(out, magic)
@@ -174,7 +189,7 @@ func (b *Builder) store(v Value) uint32 {
 		length /= 2
 	}
 	at := make([]uint32, len(parts))
-	head := binary.AppendUvarint(binary.AppendUvarint([]byte{tag}, uint64(length)), uint64(weight(v)))
+	head := binary.AppendUvarint(binary.AppendUvarint([]byte{tag}, uint64(length)), uint64(Weight(v)))
 	for i, part := range parts {
 		at[i] = b.store(part)
 	}

@@ -15,34 +15,35 @@ type builtin struct {
 	call     func(m *machine, args []Value) (Value, error)
 }
 
-// operandTypes are the types that an operand may have. An integer may be
-// written with zeros behind the point (i), or in any way and size (I).
-func operandTypes(letter byte) (ranks []int, names string) {
+// operandTypes are the types that an operand may have: the bits of their ranks,
+// and what an error calls them. An integer may be written with zeros behind the
+// point (i), or in any way and size (I).
+func operandTypes(letter byte) (ranks uint, names string) {
 	switch letter {
 	case 's':
-		return []int{rankString}, "string"
+		return 1 << rankString, "string"
 	case 'n', 'i':
-		return []int{rankNumber}, "number"
+		return 1 << rankNumber, "number"
 	case 'I':
-		return []int{rankNumber}, "integer"
+		return 1 << rankNumber, "integer"
 	case 'b':
-		return []int{rankBool}, "boolean"
+		return 1 << rankBool, "boolean"
 	case '0':
-		return []int{rankNull}, "null"
+		return 1 << rankNull, "null"
 	case 'a':
-		return []int{rankArray}, "array"
+		return 1 << rankArray, "array"
 	case 'o':
-		return []int{rankObject}, "object"
+		return 1 << rankObject, "object"
 	case 't':
-		return []int{rankSet}, "set"
+		return 1 << rankSet, "set"
 	case 'C':
-		return []int{rankSet, rankArray}, "one of {set, array}"
+		return 1<<rankSet | 1<<rankArray, "one of {set, array}"
 	case 'c':
-		return []int{rankArray, rankSet}, "one of {array, set}"
+		return 1<<rankArray | 1<<rankSet, "one of {array, set}"
 	case 'g':
-		return []int{rankArray, rankSet}, "{array, set}"
+		return 1<<rankArray | 1<<rankSet, "{array, set}"
 	}
-	return nil, ""
+	return ^uint(0), "" // v: any
 }
 
 var errNotInteger = operandError("must be integer number but got floating-point number")
@@ -61,31 +62,17 @@ func (b *builtin) check(args []Value) error {
 }
 
 func checkOperand(pos int, v Value, letter byte) error {
-	switch letter { // without making lists, as most calls are right
-	case 'v':
-		return nil
-	case 's':
-		if _, ok := v.(String); ok {
-			return nil
-		}
-	case 'i':
-		if _, ok := v.(Int); ok {
-			return nil
-		}
-	}
 	ranks, names := operandTypes(letter)
-	fits := false
-	for _, r := range ranks {
-		fits = fits || v.rank() == r
-	}
-	if !fits {
+	if ranks>>v.rank()&1 == 0 {
 		return operandError(fmt.Sprintf("operand %d must be %s but got %s", pos, names, typeName(v)))
 	}
-	whole := true
-	switch letter {
-	case 'i':
+	_, whole := v.(Int)
+	switch {
+	case whole, letter != 'i' && letter != 'I':
+		return nil
+	case letter == 'i':
 		_, whole = toInt64(v)
-	case 'I':
+	default:
 		_, whole = toBig(v)
 	}
 	if !whole {

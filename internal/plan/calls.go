@@ -120,7 +120,7 @@ func size(v Value) int {
 	case String:
 		return len(v)
 	case *Array, *Object, *Set:
-		return 16 * weight(v)
+		return 16 * Weight(v)
 	}
 	return 0
 }
@@ -130,7 +130,7 @@ func bulk(v Value) int {
 	if s, ok := v.(String); ok {
 		return len(s) / 256
 	}
-	return weight(v)
+	return Weight(v)
 }
 
 // failed is a builtin's error: undefined, or the end of the evaluation.

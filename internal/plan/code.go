@@ -6,6 +6,7 @@ import "encoding/binary"
 type Code struct {
 	buf   []byte
 	marks []mark
+	heavy bool // it is worth it to keep what it gives
 }
 
 type mark struct {
@@ -17,6 +18,7 @@ type mark struct {
 // operands as they are.
 func (c *Code) Op(op Op, operands ...Operand) {
 	c.buf = append(c.buf, byte(op))
+	c.heavy = c.heavy || op == OpScan || op == OpCall
 	for _, o := range operands {
 		c.buf = binary.AppendUvarint(c.buf, uint64(o))
 	}
@@ -30,9 +32,27 @@ func (c *Code) Mark(file string, row, col int) {
 // Body appends a nested block.
 func (c *Code) Body(body *Code) {
 	c.buf = binary.AppendUvarint(c.buf, uint64(len(body.buf)))
-	for _, m := range body.marks {
+	c.append(body)
+}
+
+func (c *Code) append(more *Code) {
+	c.heavy = c.heavy || more.heavy
+	for _, m := range more.marks {
 		m.at += len(c.buf)
 		c.marks = append(c.marks, m)
 	}
-	c.buf = append(c.buf, body.buf...)
+	c.buf = append(c.buf, more.buf...)
+}
+
+// Select appends an OpSelect over nested blocks, with an index of Builder.Select.
+func (c *Code) Select(index int, blocks []*Code) {
+	bodies := &Code{}
+	var offsets []byte
+	for _, b := range blocks {
+		offsets = binary.LittleEndian.AppendUint32(offsets, uint32(len(bodies.buf)))
+		bodies.Body(b)
+	}
+	c.Op(OpSelect, Operand(index), Operand(len(blocks)), Operand(len(bodies.buf)))
+	c.buf = append(c.buf, offsets...)
+	c.append(bodies)
 }

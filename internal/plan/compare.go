@@ -5,7 +5,8 @@ import (
 	"strings"
 )
 
-func equal(a, b Value) bool {
+// Equal says whether two values are the same. 1 and 1.0 are.
+func Equal(a, b Value) bool {
 	if x, ok := a.(String); ok {
 		y, both := b.(String)
 		return both && x == y

@@ -20,6 +20,7 @@ const (
 type Options struct {
 	Budget  Budget
 	Lenient bool // an error of a builtin makes the call undefined instead of ending the evaluation
+	NoIndex bool // every block is run, whether or not it can have an effect
 }
 
 // Eval gives the value of an entry point, such as "gate/verdict", for an
@@ -63,19 +64,33 @@ func (p *Program) Query(entrypoint string, input Value, o Options) (results []Va
 	return nil, fmt.Errorf("evaluate plan: there is no entry point %s", entrypoint)
 }
 
+// Constant gives the value of a function of input and data, by its number, for
+// an input that is undefined. It is for functions that do not look at it.
+func (p *Program) Constant(fn int) (v Value, err error) {
+	defer recovered(&err)
+	m := newMachine(p, Options{})
+	v = m.call(fn, []Value{nil, load(m.values, m.data)})
+	return v, m.err
+}
+
 // machine is one evaluation.
 type machine struct {
 	*Program
 	code    string
 	values  string
 	lenient bool
+	noIndex bool
 	steps   int // left
 	memory  int // left
 	depth   int
-	consts  []Value // those that were needed so far
-	memo    []Value // results of functions of input and data alone
-	stack   []Value // what is free of it
+	consts  []Value        // those that were needed so far
+	memo    []Value        // results of functions of input and data alone
+	calls   map[call]Value // results of functions with one or two arguments more
+	stack   []Value        // what is free of it
 	results []Value
+	facts   [][]Value // what is at the places that triggers look at, those that were needed so far
+	factsOf Value     // the input that they are of
+	finds   []Value   // where they stand
 	err     error
 }
 
@@ -96,6 +111,7 @@ func newMachine(p *Program, o Options) *machine {
 		code:    p.sections[secCode],
 		values:  p.sections[secValues],
 		lenient: o.Lenient,
+		noIndex: o.NoIndex,
 		steps:   o.Budget.Steps,
 		memory:  o.Budget.Memory,
 		consts:  make([]Value, p.rows(secConsts)),
@@ -122,7 +138,7 @@ func (m *machine) query(entry int, input Value) ([]Value, error) {
 func (m *machine) call(fn int, args []Value) Value {
 	memo := m.cell(secFuncs, fn, fnMemo) == 1
 	if memo {
-		if v, known := m.remembered(fn); known {
+		if v, known := m.remembered(fn, args); known {
 			return v
 		}
 	}
@@ -136,24 +152,56 @@ func (m *machine) call(fn int, args []Value) Value {
 		closed(f.result)
 	}
 	if memo && m.err == nil {
-		m.memo[fn] = f.result
-		if f.result == nil {
-			m.memo[fn] = undefined{}
-		}
+		m.remember(fn, args, f.result)
 	}
 	return f.result
 }
 
-// remembered is what a function of input and data alone gave before.
-func (m *machine) remembered(fn int) (v Value, known bool) {
-	if m.memo == nil {
-		m.memo = make([]Value, m.rows(secFuncs))
+// call is a call of a function, by its arguments beside input and data. What
+// is no scalar is the same argument when it is the same in memory.
+type call struct {
+	fn   int
+	a, b Value
+}
+
+func callOf(fn int, args []Value) call {
+	c := call{fn: fn, a: args[2]}
+	if len(args) > 3 {
+		c.b = args[3]
 	}
-	v = m.memo[fn]
+	return c
+}
+
+// remembered is what a function gave before.
+func (m *machine) remembered(fn int, args []Value) (v Value, known bool) {
+	switch {
+	case len(args) > 2:
+		v = m.calls[callOf(fn, args)]
+	case m.memo != nil:
+		v = m.memo[fn]
+	}
 	if _, nothing := v.(undefined); nothing {
 		return nil, true
 	}
 	return v, v != nil
+}
+
+func (m *machine) remember(fn int, args []Value, v Value) {
+	if v == nil {
+		v = undefined{}
+	}
+	switch {
+	case len(args) > 2 && m.calls == nil:
+		m.calls = map[call]Value{}
+		fallthrough
+	case len(args) > 2:
+		m.calls[callOf(fn, args)] = v
+	case m.memo == nil:
+		m.memo = make([]Value, m.rows(secFuncs))
+		fallthrough
+	default:
+		m.memo[fn] = v
+	}
 }
 
 // stackSize is how many values a piece of the stack holds beside those it is

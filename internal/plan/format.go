@@ -18,7 +18,7 @@ import "math/bits"
 // it is one jump.
 const (
 	magic         = "gateplan"
-	formatVersion = 2
+	formatVersion = 3
 
 	// OPAVersion is the version of OPA whose plans and builtins this package
 	// evaluates. A plan made by another is refused.
@@ -41,18 +41,27 @@ const (
 const (
 	secCode = iota
 	secValues
-	secConsts   // offset of a value
-	secFuncs    // see the fn constants
-	secEntries  // offset of the name, start and length of the code, locals
-	secBuiltins // offset of the name
-	secPaths    // offset of the path's key, function; in the order of the keys
-	secPlaces   // start of an operation, file as an offset of its name, row, column
-	secPatterns // offset of a regular expression, offset of an array of literals, see required
+	secConsts        // offset of a value
+	secFuncs         // see the fn constants
+	secEntries       // offset of the name, start and length of the code, locals
+	secBuiltins      // offset of the name
+	secPaths         // offset of the path's key, function; in the order of the keys
+	secPlaces        // start of an operation, file as an offset of its name, row, column
+	secPatterns      // offset of a regular expression, offset of an array of literals, see required
+	secSelects       // first group, groups, first ordinal and number of the blocks that are always run
+	secGroups        // place, first key, keys
+	secKeys          // offset of a value or anything, first ordinal, ordinals; a group's are in the order of the values
+	secOrdinals      // number of a block
+	secTriggerPlaces // offset of the path, 1 for lower case; see Place
 	sectionCount
 )
 
 // The words of a row of each table; 0 for what is no table.
-var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBuiltins: 1, secPaths: 2, secPlaces: 4, secPatterns: 2}
+var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBuiltins: 1, secPaths: 2, secPlaces: 4, secPatterns: 3,
+	secSelects: 4, secGroups: 3, secKeys: 3, secOrdinals: 1, secTriggerPlaces: 2}
+
+// anything is the key of a group that stands for whatever is at its place.
+const anything = 0xffffffff
 
 // The words of a function's row.
 const (
@@ -61,7 +70,7 @@ const (
 	fnLength        // of its code
 	fnParams        // number of parameters, which are its first locals
 	fnLocals        // number of locals
-	fnMemo          // 1 when it is called with input and data alone
+	fnMemo          // 1 when its results are kept for the next call, see remember
 )
 
 // The tags of encoded values.
@@ -116,6 +125,7 @@ const (
 	OpMerge                 // l a, l b, l target
 	OpAdd                   // v value, l set
 	OpResult                // l
+	OpSelect                // n index, n blocks, n length of all, offsets of the blocks in 32 bits each, b...; see Select
 )
 
 // Operand says where an operation finds a value: in a local, among the

@@ -134,6 +134,8 @@ func (f *frame) step(op Op) signal {
 	switch op {
 	case OpBlock:
 		return f.block()
+	case OpSelect:
+		return f.choose()
 	case OpBreak:
 		return signal(f.number())
 	case OpReturn:
@@ -181,10 +183,10 @@ func (f *frame) block() signal {
 }
 
 func (f *frame) compared(a, b Value, want bool) signal {
-	if w := min(weight(a), weight(b)); w > 1 && !f.spend(w) {
+	if w := min(Weight(a), Weight(b)); w > 1 && !f.spend(w) {
 		return halted
 	}
-	return when(equal(a, b) == want)
+	return when(Equal(a, b) == want)
 }
 
 func (f *frame) not() signal {

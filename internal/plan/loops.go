@@ -49,11 +49,11 @@ func (f *frame) with() signal {
 	before := f.stack
 	path := f.args()
 	value := f.operand()
-	saved, memo := *local, f.memo
-	*local, f.memo = upsert(saved, path, value), nil
+	saved, memo, calls := *local, f.memo, f.calls
+	*local, f.memo, f.calls = upsert(saved, path, value), nil, nil
 	f.pop(before, path)
 	s := f.body()
-	*local, f.memo = saved, memo
+	*local, f.memo, f.calls = saved, memo, calls
 	if s == next || s == undefine {
 		return s
 	}

@@ -43,7 +43,7 @@ func objectOf(list []entry) *Object {
 	}
 	o := &Object{entries: list[:0], weight: 1}
 	for i, e := range list {
-		if i+1 == len(list) || !equal(e.key, list[i+1].key) {
+		if i+1 == len(list) || !Equal(e.key, list[i+1].key) {
 			o.push(e)
 		}
 	}
@@ -51,12 +51,18 @@ func objectOf(list []entry) *Object {
 }
 
 // Len is the number of keys.
-func (o *Object) Len() int { return len(o.list()) }
+func (o *Object) Len() int {
+	if o.source.image != "" {
+		n, _, _ := o.source.head()
+		return n
+	}
+	return len(o.list())
+}
 
 // Get is the value at key, nil when there is none.
 func (o *Object) Get(key Value) Value {
 	if name, ok := key.(String); ok && o.source.image != "" {
-		if v, known := o.source.scalar(string(name)); known {
+		if v, known := o.source.member(string(name)); known {
 			return v
 		}
 	}
@@ -70,11 +76,11 @@ func (o *Object) Get(key Value) Value {
 func (o *Object) Set(key, value Value) {
 	i, ok := o.find(key)
 	if ok {
-		o.weight = addWeight(o.weight-weight(o.entries[i].value), weight(value))
+		o.weight = addWeight(o.weight-Weight(o.entries[i].value), Weight(value))
 		o.entries[i].value = value
 		return
 	}
-	o.weight = addWeight(o.weight, weight(key)+weight(value))
+	o.weight = addWeight(o.weight, Weight(key)+Weight(value))
 	o.entries = slices.Insert(o.entries, i, entry{key, value})
 }
 
@@ -190,5 +196,5 @@ func mergeValues(a, b Value) Value {
 // push adds an entry whose key comes after all others.
 func (o *Object) push(e entry) {
 	o.entries = append(o.entries, e)
-	o.weight = addWeight(o.weight, weight(e.key)+weight(e.value))
+	o.weight = addWeight(o.weight, Weight(e.key)+Weight(e.value))
 }

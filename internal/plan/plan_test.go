@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -110,7 +111,7 @@ func TestVersionsAreChecked(t *testing.T) {
 		change func([]byte)
 		want   string
 	}{
-		"form": {func(b []byte) { b[atVersion]++ }, "its form is version 3, want 2: compile the policy again"},
+		"form": {func(b []byte) { b[atVersion]++ }, fmt.Sprintf("its form is version %d, want %d: compile the policy again", formatVersion+1, formatVersion)},
 		"OPA":  {func(b []byte) { copy(b[atOPA:], "1.0.0\x00\x00") }, "it was made with OPA 1.0.0, want " + OPAVersion},
 	} {
 		b := []byte(example())

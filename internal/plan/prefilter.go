@@ -78,14 +78,42 @@ func shortest(list []string) int {
 	return n
 }
 
-// impossible says that a pattern of the plan cannot match a text, since none
-// of its literals is in it.
-func (m *machine) impossible(pattern, s string) bool {
+// anyOf are the characters of which a regular expression wants one anywhere, as
+// pairs of the first and the last of a range; ok is false when it wants more.
+func anyOf(pattern string) (ranges []rune, ok bool) {
+	re, err := syntax.Parse(pattern, syntax.Perl)
+	if err != nil || re.Op != syntax.OpCharClass {
+		return nil, false
+	}
+	return re.Rune, true
+}
+
+// prefilter says whether a pattern of the plan matches a text, where that is
+// known without compiling it: none of its literals is there, or all it wants is
+// a character.
+func (m *machine) prefilter(pattern, s string) (matches, known bool) {
 	n := m.rows(secPatterns)
 	i := sort.Search(n, func(i int) bool { return m.name(m.cell(secPatterns, i, 0)) >= pattern })
 	if i == n || m.name(m.cell(secPatterns, i, 0)) != pattern {
-		return false
+		return false, false
+	}
+	if ranges := m.name(m.cell(secPatterns, i, 2)); ranges != "" {
+		return strings.ContainsFunc(s, func(r rune) bool { return inRanges(ranges, r) }), true
 	}
 	list := load(m.values, m.cell(secPatterns, i, 1)).(*Array).list()
-	return !slices.ContainsFunc(list, func(v Value) bool { return strings.Contains(s, string(v.(String))) })
+	return false, !slices.ContainsFunc(list, func(v Value) bool { return strings.Contains(s, string(v.(String))) })
+}
+
+// inRanges says whether a character is in one of some ranges, each written as
+// its first and its last character.
+func inRanges(ranges string, r rune) bool {
+	for ranges != "" {
+		first, n := utf8.DecodeRuneInString(ranges)
+		last, k := utf8.DecodeRuneInString(ranges[n:])
+		if first <= r && r <= last {
+			return true
+		}
+		ranges = ranges[n+k:]
+	}
+	return false
 }

@@ -19,13 +19,19 @@ type Set struct {
 func NewSet(items ...Value) *Set {
 	s := &Set{items: items, weight: 1}
 	for _, v := range items {
-		s.weight = addWeight(s.weight, weight(v))
+		s.weight = addWeight(s.weight, Weight(v))
 	}
 	return s
 }
 
 // Len is the number of members.
-func (s *Set) Len() int { return len(s.list()) }
+func (s *Set) Len() int {
+	if s.source.image != "" {
+		n, _, _ := s.source.head()
+		return n
+	}
+	return len(s.list())
+}
 
 func (s *Set) list() []Value {
 	if s.source.image != "" {
@@ -35,7 +41,7 @@ func (s *Set) list() []Value {
 	}
 	if s.sorted < len(s.items) {
 		slices.SortStableFunc(s.items, compare)
-		s.items = slices.CompactFunc(s.items, equal)
+		s.items = slices.CompactFunc(s.items, Equal)
 		s.sorted = len(s.items)
 	}
 	return s.items
@@ -61,14 +67,14 @@ func (s *Set) add(v Value) {
 		}
 	}
 	s.items = append(s.items, v)
-	s.weight = addWeight(s.weight, weight(v))
+	s.weight = addWeight(s.weight, Weight(v))
 }
 
 // find is where v stands or would stand.
 func (s *Set) find(v Value) (int, bool) {
 	list := s.list()
 	i := sort.Search(len(list), func(i int) bool { return compare(list[i], v) >= 0 })
-	return i, i < len(list) && equal(list[i], v)
+	return i, i < len(list) && Equal(list[i], v)
 }
 
 func (s *Set) has(v Value) bool {

@@ -82,32 +82,61 @@ func (s stored) values(width int) []Value {
 	return out
 }
 
-// scalar looks up a name in an object without taking it out of the arena. It
-// does not know the answer when that is a collection, or when keys are no
-// strings.
-func (s stored) scalar(name string) (v Value, known bool) {
+// text is the string at an offset, without making a value of it.
+func (s stored) text(at int) (text string, ok bool) {
+	if s.image[at] != tagString {
+		return "", false
+	}
+	n, next := uvarint(s.image, at+1)
+	return s.image[next : next+int(n)], true
+}
+
+// member looks up a name in an object without taking out what else is in it.
+// It does not know the answer when keys are no strings.
+func (s stored) member(name string) (v Value, known bool) {
 	length, _, refs := s.head()
 	for low, high := 0, length; low < high; {
 		mid := int(uint(low+high) >> 1)
-		key := s.ref(refs, 2*mid)
-		if s.image[key] != tagString {
+		key, ok := s.text(s.ref(refs, 2*mid))
+		if !ok {
 			return nil, false
 		}
-		n, next := uvarint(s.image, key+1)
-		switch c := strings.Compare(s.image[next:next+int(n)], name); {
+		switch c := strings.Compare(key, name); {
 		case c < 0:
 			low = mid + 1
 		case c > 0:
 			high = mid
 		default:
-			at := s.ref(refs, 2*mid+1)
-			if s.image[at] >= tagArray {
-				return nil, false
-			}
-			return load(s.image, at), true
+			return load(s.image, s.ref(refs, 2*mid+1)), true
 		}
 	}
 	return nil, true
+}
+
+// contains says whether a text is in an array.
+func (s stored) contains(want string) bool {
+	length, _, refs := s.head()
+	for i := range length {
+		if text, ok := s.text(s.ref(refs, i)); ok && text == want {
+			return true
+		}
+	}
+	return false
+}
+
+// pairs calls visit with the texts of each key and value of an object, and
+// says whether there was nothing else.
+func (s stored) pairs(visit func(key, value string)) bool {
+	length, _, refs := s.head()
+	for i := range length {
+		key, ok := s.text(s.ref(refs, 2*i))
+		value, both := s.text(s.ref(refs, 2*i+1))
+		if !ok || !both {
+			return false
+		}
+		visit(key, value)
+	}
+	return true
 }
 
 // uvarint is the number at an offset, and the offset after it.

@@ -42,9 +42,9 @@ var rankNames = [...]string{"null", "boolean", "number", "string", "array", "obj
 
 func typeName(v Value) string { return rankNames[v.rank()] }
 
-// weight is the number of nodes in a value, which bounds what walking it
+// Weight is the number of nodes in a value, which bounds what walking it
 // costs. Values share parts, so it can be far more than what is in memory.
-func weight(v Value) int {
+func Weight(v Value) int {
 	switch v := v.(type) {
 	case *Array:
 		return v.weight
@@ -61,9 +61,9 @@ const maxWeight = 1 << 40
 
 func addWeight(a, b int) int { return min(a+b, maxWeight) }
 
-// get is what v has at key: an object's value, a set's member, an array's
+// Get is what v has at key: an object's value, a set's member, an array's
 // element. Without one it is nil.
-func get(v, key Value) Value {
+func Get(v, key Value) Value {
 	switch v := v.(type) {
 	case *Object:
 		return v.Get(key)

@@ -34,9 +34,15 @@ scratch(write) if {
 # written, and the one that links lead to. It is empty for a write outside them.
 places(write) := _written(write) | _resolved(write)
 
-_written(write) := {lower(write.path) | not _absolute(write.path)}
+_written(write) := {lower(write.path) | not absolute(write.path)}
 
-_absolute(path) if regex.match(`^(/|[A-Za-z]:)`, path)
+# absolute says whether a path does not depend on a folder: it begins with a slash or a drive.
+absolute(path) if startswith(path, "/")
+
+absolute(path) if {
+	substring(path, 1, 1) == ":"
+	regex.match(`^[A-Za-z]:`, path)
+}
 
 _resolved(write) := {place |
 	some root in array.concat([input.root], input.profile.roots)

@@ -139,9 +139,9 @@ _target(command, operand) := {
 	abs := _absolute(command, operand)
 }
 
-_absolute(_, operand) := operand if regex.match(`^(/|[A-Za-z]:)`, operand)
+_absolute(_, operand) := operand if paths.absolute(operand)
 
-_absolute(command, operand) := $"{command.cwd}/{operand}" if not regex.match(`^(/|[A-Za-z]:)`, operand)
+_absolute(command, operand) := $"{command.cwd}/{operand}" if not paths.absolute(operand)
 
 _touches(write, file) if paths.under(write.abs, file)
 

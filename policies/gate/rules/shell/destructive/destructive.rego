@@ -210,10 +210,9 @@ _recursive(write) if search.by(write)
 
 _family(command) := data.gate.rules.shell.destructive.families[lower(command.name)]
 
-_formats(command) if {
-	some pattern in data.gate.rules.shell.destructive.formatters
-	glob.match(pattern, ["/"], lower(command.name))
-}
+_formats(command) if lower(command.name) in data.gate.rules.shell.destructive.formatters
+
+_formats(command) if strings.any_prefix_match(lower(command.name), data.gate.rules.shell.destructive.formatter_families)
 
 _looks(command) if {
 	some word in array.slice(command.argv, 1, count(command.argv))

@@ -1,0 +1,112 @@
+package author
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// Layered are the embedded sources with those of further policies on top: a
+// folder each, laid out as OPA's bundles are. What the router would not hear,
+// and data or rules outside the roots org and user, are an error with file and
+// line.
+func Layered(layers ...fs.FS) (Sources, error) {
+	s, err := EmbeddedSources()
+	if err != nil {
+		return Sources{}, err
+	}
+	for i, layer := range layers {
+		if err := s.add(fmt.Sprintf("layer%d/", i+1), layer); err != nil {
+			return Sources{}, err
+		}
+	}
+	return s, nil
+}
+
+// add puts a policy on top. The names of its files get a prefix, as two may
+// have the same.
+func (s Sources) add(prefix string, files fs.FS) error {
+	if err := Shape(files); err != nil {
+		return err
+	}
+	rules := 0
+	err := fs.WalkDir(files, ".", func(name string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		text, err := fs.ReadFile(files, name)
+		if err != nil {
+			return err
+		}
+		switch {
+		case strings.HasSuffix(name, "_test.rego"):
+		case strings.HasSuffix(name, ".rego"):
+			rules++
+			s.Modules[prefix+name] = string(text)
+			return ours(name, text)
+		case path.Base(name) == "data.json":
+			return s.addData(name, text)
+		}
+		return nil
+	})
+	if err == nil && rules == 0 {
+		err = errors.New("there is no .rego file")
+	}
+	return err
+}
+
+// ours says that a module is in one of the roots of further policies.
+func ours(name string, text []byte) error {
+	module, err := ast.ParseModule(name, string(text))
+	if err != nil {
+		return err
+	}
+	pkg := strings.Split(strings.TrimPrefix(module.Package.Path.String(), "data."), ".")
+	if !slices.Contains(roots, pkg[0]) {
+		return fmt.Errorf("%s: package %s is the gate's own: begin it with org.<name> or user", module.Package.Location, strings.Join(pkg, "."))
+	}
+	return nil
+}
+
+// roots are where the packages and the data of further policies begin.
+var roots = []string{"org", "user"}
+
+// addData mounts a data file. What is there already stays.
+func (s Sources) addData(name string, text []byte) error {
+	own := map[string]any{}
+	if err := mount(own, path.Dir(name), text); err != nil {
+		return fmt.Errorf("read %s: %w", name, err)
+	}
+	for _, root := range slices.Sorted(maps.Keys(own)) {
+		if !slices.Contains(roots, root) {
+			return fmt.Errorf("%s: its data is below %q, and must be below one of %s", name, root, strings.Join(roots, ", "))
+		}
+	}
+	return merge(s.Data, own, name)
+}
+
+func merge(into, from map[string]any, name string) error {
+	for _, key := range slices.Sorted(maps.Keys(from)) {
+		below, ok := from[key].(map[string]any)
+		have, both := into[key].(map[string]any)
+		switch {
+		case into[key] == nil:
+			into[key] = from[key]
+		case !ok || !both:
+			text, _ := json.Marshal(from[key])
+			return fmt.Errorf("%s: %s is there already, and would become %.60s", name, key, text)
+		default:
+			if err := merge(have, below, name); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// row is one command line on one payload, and what its runs cost.
+type row struct {
+	name   string
+	argv   []string
+	env    []string // nil means: as the bench has it
+	file   string   // of the payload
+	exit   int      // the exit code that it must have
+	base   *row     // what it is compared with
+	target target
+	costs  []cost
+}
+
+// cost is what launch prints of one run.
+type cost struct {
+	CPU, Wall time.Duration
+	Peak      int64 // bytes; 0 where it is not measured
+	Exit      int
+}
+
+// call is a payload to judge.
+type call struct {
+	name    string
+	payload []byte
+	exit    int  // the hook's
+	large   bool // no ordinary call
+	others  bool // OPA and Node are compared on it too
+}
+
+var calls = []call{
+	{name: "Write", payload: payload("Write", "content", "hello\n")},
+	{name: "git status && ls", payload: payload("Bash", "command", "git status && ls"), others: true},
+	{name: "rm -rf /", payload: payload("Bash", "command", "rm -rf /"), exit: 2},
+	{name: "Write of 4 MiB", payload: payload("Write", "content", strings.Repeat("line of text\n", (4<<20-1000)/len(`line of text\n`))), large: true},
+}
+
+func payload(tool, key, value string) []byte {
+	text, _ := json.Marshal(map[string]any{
+		"session_id": "s", "transcript_path": "/home/dev/t.jsonl", "cwd": "/home/dev/project", "hook_event_name": "PreToolUse",
+		"permission_mode": "default", "tool_name": tool, "tool_use_id": "t", "tool_input": map[string]string{"file_path": "/home/dev/project/a.txt", key: value},
+	})
+	return text
+}
+
+// rows are all command lines, those on one payload together.
+func (p executables) rows(dir string) ([]*row, error) {
+	setups, err := p.setups(dir)
+	if err != nil {
+		return nil, err
+	}
+	var rows []*row
+	for i, c := range calls {
+		file := filepath.Join(dir, fmt.Sprintf("payload%d.json", i))
+		if err := os.WriteFile(file, c.payload, 0o644); err != nil {
+			return nil, err
+		}
+		bare := &row{name: "bare: " + c.name, argv: []string{p.bare}, file: file}
+		group := []*row{bare}
+		for _, s := range setups {
+			group = append(group, &row{name: "gate: " + c.name + s.name(), argv: p.hook(), env: s.env, file: file, exit: c.exit, target: s.target(c)})
+		}
+		if c.others {
+			group = append(group, &row{name: "gate with OPA inside: " + c.name, argv: []string{p.opa}, env: setups[0].env, file: file})
+		}
+		if c.others && p.node != "" {
+			group = append(group, &row{name: "node -e 0", argv: []string{p.node, "-e", "0"}, file: file})
+		}
+		for _, r := range group {
+			r.base = bare
+		}
+		rows = append(rows, group...)
+	}
+	return rows, nil
+}
+
+func (p executables) hook() []string { return []string{p.gate, "hook", "--stdin"} }
+
+// setup is a policy that the hook runs with.
+type setup struct {
+	rules int // generated ones beside the embedded ones
+	env   []string
+}
+
+func (s setup) name() string {
+	if s.rules == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", %d rules more", s.rules)
+}
+
+// setups are the policies to run with. Without a hook that opens a compiled
+// policy there is only the embedded one.
+func (p executables) setups(dir string) ([]setup, error) {
+	var all []setup
+	for _, n := range []int{0, 100, 1000} {
+		var image []byte
+		var err error
+		if n > 0 {
+			if image, err = policy(n); err != nil {
+				return nil, err
+			}
+		}
+		env, err := useSnapshot(filepath.Join(dir, fmt.Sprintf("home%d", n)), image)
+		if err != nil {
+			return nil, err
+		}
+		if n > 0 && !p.denies(probe, env) {
+			fmt.Println("this gate goes by its embedded policy alone: the rows with more rules are left out")
+			break
+		}
+		all = append(all, setup{n, env})
+	}
+	return all, nil
+}
+
+// denies says that the hook denies a command.
+func (p executables) denies(command string, env []string) bool {
+	cmd := exec.Command(p.gate, p.hook()[1:]...)
+	cmd.Env = env
+	cmd.Stdin = bytes.NewReader(payload("Bash", "command", command))
+	cmd.Run() // the exit code tells
+	return cmd.ProcessState != nil && cmd.ProcessState.ExitCode() == 2
+}
+
+// run runs a row's command once.
+func (p executables) run(r *row) (cost, error) {
+	var c cost
+	cmd := exec.Command(p.launch, append([]string{r.file}, r.argv...)...)
+	cmd.Env = r.env
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		return c, err
+	}
+	if err := json.Unmarshal(out, &c); err != nil {
+		return c, err
+	}
+	if c.Exit != r.exit {
+		return c, fmt.Errorf("exit code %d, want %d", c.Exit, r.exit)
+	}
+	return c, nil
+}
