@@ -37,7 +37,7 @@ const opa = "OPA" // OPA and all that it links
 
 // hot are the packages of the standard library that cost the hook's start-up
 // and that no package on its path may link by itself.
-var hot = []string{"net", "net/http", "text/template", "text/template/parse", "html/template", "encoding/xml", "hash/crc32"}
+var hot = []string{"net", "net/http", "text/template", "text/template/parse", "html/template", "encoding/xml", "hash/crc32", "net/netip", "net/url"}
 
 func deps(t *testing.T, pkg string) []string {
 	t.Helper()
