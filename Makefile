@@ -33,7 +33,7 @@ fuzz: ## each fuzz target for FUZZTIME
 	    echo "$$pkg $$target"; go test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) $$pkg || exit 1; \
 	  done; done
 
-generate: ## compile the embedded policy; after a change to a rule
+generate: ## capabilities and the compiled policy; after a change to a rule or a builtin
 	go generate ./policies
 
 bench: build ## whole processes: the hook beside a bare Go program, with OPA inside, and Node

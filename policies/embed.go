@@ -16,7 +16,8 @@ import "embed"
 var FS embed.FS
 
 // Capabilities is the capabilities file, in the form that opa check
-// --capabilities reads: no network, clock, environment or randomness.
+// --capabilities reads: no network, clock, environment or randomness. It is
+// made from the builtins that a plan can call; a test holds it fresh.
 //
 //go:embed capabilities.json
 var Capabilities []byte

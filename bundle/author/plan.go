@@ -61,13 +61,17 @@ func CompileEmbedded(ctx context.Context) ([]byte, error) {
 // EmbeddedSources are the sources of the embedded policy: each module, and
 // each data.json below the path of its folder.
 func EmbeddedSources() (Sources, error) {
+	capabilities, err := Capabilities()
+	if err != nil {
+		return Sources{}, err
+	}
 	s := Sources{
 		Modules:      map[string]string{},
 		Data:         map[string]any{},
-		Capabilities: policies.Capabilities,
+		Capabilities: capabilities,
 		Entrypoint:   "gate/verdict",
 	}
-	err := fs.WalkDir(policies.FS, ".", func(name string, d fs.DirEntry, err error) error {
+	err = fs.WalkDir(policies.FS, ".", func(name string, d fs.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
 		}

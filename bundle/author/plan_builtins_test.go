@@ -136,21 +136,27 @@ func (b builtinPair) call(args []*ast.Term) (opa, planned string) {
 	case len(results) == 1:
 		opa = results[0].Bindings["x"].(*ast.Term).String()
 	}
-	found, err := b.program.Query("eval", fromAST(input), plan.Options{})
-	var p *plan.Error
-	switch {
-	case errors.As(err, &p):
-		planned = p.Code + ": " + p.Message
-	case err != nil:
-		planned = err.Error()
-	case len(found) == 1:
-		v, err := toAST(found[0].(*plan.Object).Get(plan.String("x")))
-		planned = fmt.Sprint(v)
-		if err != nil {
-			planned = err.Error()
-		}
+	planned = b.planned(args)
+	return opa, strings.TrimPrefix(planned, "error: ")
+}
+
+// planned gives what a plan says.
+func (b builtinPair) planned(args []*ast.Term) string {
+	found, err := b.program.Query("eval", fromAST(ast.NewArray(args...)), plan.Options{})
+	if p, ok := errors.AsType[*plan.Error](err); ok {
+		return "error: " + p.Code + ": " + p.Message
 	}
-	return opa, planned
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	if len(found) != 1 {
+		return ""
+	}
+	v, err := toAST(found[0].(*plan.Object).Get(plan.String("x")))
+	if err != nil {
+		return "error: " + err.Error()
+	}
+	return v.String()
 }
 
 // FuzzBuiltins calls builtins with what it makes of the samples.

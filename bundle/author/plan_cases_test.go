@@ -40,8 +40,8 @@ func TestCases(t *testing.T) {
 		version ast.RegoVersion
 		want    counts
 	}{
-		{"v1", ast.RegoV1, counts{Passed: 2041, Missing: 356, Quirks: 3}},
-		{"v0", ast.RegoV0, counts{Passed: 1673, Missing: 351, Quirks: 3}},
+		{"v1", ast.RegoV1, counts{Passed: 2057, Missing: 340, Quirks: 3}},
+		{"v0", ast.RegoV0, counts{Passed: 1689, Missing: 335, Quirks: 3}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var got counts
@@ -68,7 +68,7 @@ func TestCases(t *testing.T) {
 	}
 }
 
-func opaModule(t *testing.T) string {
+func opaModule(t testing.TB) string {
 	t.Helper()
 	out, err := exec.Command("go", "list", "-m", "-f", "{{.Dir}}", "github.com/open-policy-agent/opa").Output()
 	if err != nil {

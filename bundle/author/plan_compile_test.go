@@ -1,25 +1,17 @@
 package author
 
 import (
-	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/open-policy-agent/opa/v1/ast"
-
 	"gate/internal/plan"
-	"gate/policies"
 )
 
 func compiled(t *testing.T, module string) *plan.Program {
 	t.Helper()
-	image, err := Compile(context.Background(), Sources{
-		Modules: map[string]string{"t.rego": module}, Data: map[string]any{}, Capabilities: policies.Capabilities, Entrypoint: "t/result",
-	})
+	image, err := compileModule(module)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,15 +25,12 @@ func compiled(t *testing.T, module string) *plan.Program {
 // TestCompileErrors holds what is wrong with a module to its file and line.
 func TestCompileErrors(t *testing.T) {
 	for module, want := range map[string]string{
-		"package t\n\nresult := http.send({})\n":           "t.rego:3: rego_type_error: undefined function http.send",
-		"package t\n\nresult := 1 if\n":                    "t.rego:",
-		"package t\n\nresult := x\n":                       "t.rego:3: rego_unsafe_var_error: var x is unsafe",
-		"package t\n\nresult if result\n":                  "rego_recursion_error",
-		"package t\n\nresult := yaml.unmarshal(input.x)\n": "there is no builtin yaml.unmarshal",
+		"package t\n\nresult := http.send({})\n": "t.rego:3: rego_type_error: undefined function http.send",
+		"package t\n\nresult := 1 if\n":          "t.rego:",
+		"package t\n\nresult := x\n":             "t.rego:3: rego_unsafe_var_error: var x is unsafe",
+		"package t\n\nresult if result\n":        "rego_recursion_error",
 	} {
-		_, err := Compile(context.Background(), Sources{
-			Modules: map[string]string{"t.rego": module}, Data: map[string]any{}, Capabilities: policies.Capabilities, Entrypoint: "t/result",
-		})
+		_, err := compileModule(module)
 		if err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", module, err, want)
 		}
@@ -66,6 +55,13 @@ func TestCostlyPoliciesEnd(t *testing.T) {
 		"large shift":    "package t\n\nresult := bits.lsh(1, 1000000000000)\n",
 		"wide padding":   "package t\n\nresult := sprintf(\"%1000000000d\", [1])\n",
 		"growing text":   "package t\n\n_a := replace(sprintf(\"%90000d\", [1]), \" \", sprintf(\"%90000d\", [1]))\n\nresult := _a\n",
+		"yaml aliases":   "package t\n\nresult := yaml.unmarshal(concat(\"\", [\"- &a \", replace(sprintf(\"%90000d\", [1]), \" \", \"x\"), replace(trim_right(sprintf(\"%90000d\", [1]), \"1\"), \" \", \"\\n- *a\")]))\n",
+		"yaml nesting":   "package t\n\n_s := trim_right(sprintf(\"%9900d\", [1]), \"1\")\n\n_v := yaml.unmarshal(concat(\"1\", [replace(_s, \" \", \"{a: \"), replace(_s, \" \", \"}\")]))\n\nresult := yaml.marshal([_v, _v, _v, _v])\n",
+		"template loop":  "package t\n\nresult := strings.render_template(\"{{range 1000000000}}{{end}}\", {})\n",
+		"template text":  "package t\n\nresult := strings.render_template(\"{{$x := .a}}{{range 60}}{{$x = print $x $x}}{{end}}\", {\"a\": \"x\"})\n",
+		"template width": "package t\n\nresult := strings.render_template(sprintf(\"{{printf %q 1}}\", [replace(sprintf(\"%1000d\", [1]), \" \", \"%[1]999999d\")]), {})\n",
+		"template depth": "package t\n\nresult := strings.render_template(\"{{define \\\"t\\\"}}{{range 9}}{{template \\\"t\\\" $}}{{end}}{{end}}{{with 1}}{{range 9}}{{range 999999}}{{range 999999}}{{end}}{{end}}{{end}}{{end}}\", {})\n",
+		"two globs":      "package t\n\n_spaces(n) := replace(sprintf(\"%*d\", [n, 1]), \"1\", \"\")\n\nresult := regex.globs_match(concat(\"\", [replace(_spaces(30), \" \", \".*a\"), \"b+\"]), concat(\"\", [replace(_spaces(60), \" \", \"a\"), \"c+\"]))\n",
 		"large network":  "package t\n\nresult := net.cidr_expand(\"::/0\")\n",
 		"paths in graph": "package t\n\n_g[sprintf(\"%d\", [i])] := [sprintf(\"%d\", [j]) | some j in numbers.range(1, 30)] if some i in numbers.range(1, 30)\n\nresult := graph.reachable_paths(_g, [\"1\"])\n",
 	} {
@@ -88,35 +84,4 @@ func TestConstantsAreNotChanged(t *testing.T) {
 			t.Errorf("%s, %v", got, err)
 		}
 	}
-}
-
-// TestCapabilitiesFitBuiltins counts what the capabilities file allows and a
-// plan cannot call. It is a compile error, so the list may only shrink.
-func TestCapabilitiesFitBuiltins(t *testing.T) {
-	var file struct{ Builtins []struct{ Name string } }
-	if err := json.Unmarshal(policies.Capabilities, &file); err != nil {
-		t.Fatal(err)
-	}
-	planner := []string{"assign", "eq", "print", "rego.metadata.chain", "rego.metadata.rule", "internal.test_case"}
-	for _, b := range file.Builtins {
-		missing := !slices.Contains(plan.Builtins(), b.Name) && !slices.Contains(planner, b.Name)
-		if missing && !slices.Contains(leftOut, b.Name) {
-			t.Errorf("%s is allowed, and neither built in nor said to be left out", b.Name)
-		}
-	}
-	for _, name := range plan.Builtins() {
-		if ast.BuiltinMap[name] == nil {
-			t.Errorf("OPA has no %s", name)
-		}
-	}
-}
-
-// leftOut are the builtins that the capabilities file may still name.
-var leftOut = []string{
-	"crypto.parse_private_keys", "crypto.x509.parse_and_verify_certificates", "crypto.x509.parse_and_verify_certificates_with_options",
-	"crypto.x509.parse_certificate_request", "crypto.x509.parse_certificates", "crypto.x509.parse_keypair", "crypto.x509.parse_rsa_private_key",
-	"io.jwt.decode", "io.jwt.decode_verify", "io.jwt.verify_eddsa", "io.jwt.verify_es256", "io.jwt.verify_es384", "io.jwt.verify_es512",
-	"io.jwt.verify_hs256", "io.jwt.verify_hs384", "io.jwt.verify_hs512", "io.jwt.verify_ps256", "io.jwt.verify_ps384", "io.jwt.verify_ps512",
-	"io.jwt.verify_rs256", "io.jwt.verify_rs384", "io.jwt.verify_rs512", "json.match_schema", "json.verify_schema", "regex.globs_match",
-	"strings.render_template", "yaml.is_valid", "yaml.marshal", "yaml.unmarshal",
 }

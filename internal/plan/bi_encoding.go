@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"net/url"
 	"strings"
 )
 
@@ -61,67 +60,65 @@ func biHexDecode(_ *machine, args []Value) (Value, error) {
 }
 
 func biURLEncode(_ *machine, args []Value) (Value, error) {
-	return String(url.QueryEscape(text(args, 0))), nil
+	return String(queryEscaped(text(args, 0))), nil
 }
 
 func biURLDecode(_ *machine, args []Value) (Value, error) {
-	out, err := url.QueryUnescape(text(args, 0))
+	out, err := queryUnescaped(text(args, 0))
 	return String(out), err
 }
 
 const errQueryObject = operandError("operand 1 values must be string, array[string], or set[string]")
 
+// biURLEncodeObject writes the keys in their order, which is that of an object.
 func biURLEncodeObject(_ *machine, args []Value) (Value, error) {
 	o, ok := args[0].(*Object)
 	if !ok {
 		return nil, wrongType(1, args[0], "object")
 	}
-	query := url.Values{}
+	var parts []string
 	for _, e := range jsonEntries(o) {
-		key := string(e.key.(String))
+		var list []string
 		switch v := e.value.(type) {
 		case String:
-			query.Set(key, string(v))
+			list = []string{string(v)}
 		case *Array, *Set:
-			list, bad := stringItems(members(v))
-			if bad != nil {
+			var bad Value
+			if list, bad = stringItems(members(v)); bad != nil {
 				return nil, errQueryObject
-			}
-			for _, s := range list {
-				query.Add(key, s)
 			}
 		default:
 			return nil, errQueryObject
 		}
+		for _, s := range list {
+			parts = append(parts, queryEscaped(string(e.key.(String)))+"="+queryEscaped(s))
+		}
 	}
-	return String(query.Encode()), nil
+	return String(strings.Join(parts, "&")), nil
 }
 
 func biURLDecodeObject(_ *machine, args []Value) (Value, error) {
-	query, err := url.ParseQuery(text(args, 0))
+	values := map[string][]string{}
+	err := parseQuery(text(args, 0), func(key, value string) { values[key] = append(values[key], value) })
 	if err != nil {
 		return nil, err
 	}
 	var list []entry
-	for key, values := range query {
-		list = append(list, entry{String(key), stringArray(values)})
+	for key, texts := range values {
+		list = append(list, entry{String(key), stringArray(texts)})
 	}
 	return objectOf(list), nil
 }
 
 func biURIParse(_ *machine, args []Value) (Value, error) {
-	u, err := url.Parse(text(args, 0))
+	a, err := parseURL(text(args, 0))
 	if err != nil {
 		return nil, err
 	}
-	raw := u.RawPath
-	if raw == "" {
-		raw = u.Path
-	}
 	out := newObject(7)
 	for _, part := range [...][2]string{
-		{"scheme", u.Scheme}, {"hostname", u.Hostname()}, {"port", u.Port()}, {"path", u.Path},
-		{"raw_path", raw}, {"raw_query", u.RawQuery}, {"fragment", u.Fragment},
+		{"scheme", a.scheme}, {"hostname", a.hostname}, {"port", a.port}, {"path", a.path},
+		{"raw_path", a.rawPath}, {"raw_query", a.query}, {"fragment", a.fragment},
 	} {
 		if part[1] != "" {
 			out.Set(String(part[0]), String(part[1]))
@@ -132,7 +129,7 @@ func biURIParse(_ *machine, args []Value) (Value, error) {
 
 func biURIIsValid(_ *machine, args []Value) (Value, error) {
 	s, ok := args[0].(String)
-	_, err := url.Parse(string(s))
+	_, err := parseURL(string(s))
 	return Bool(ok && s != "" && err == nil), nil
 }
 

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"net/netip"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,27 +11,26 @@ import (
 
 // parseCIDR reads an address and the length of its prefix as package net does:
 // an IPv4 address written as IPv6 is one of IPv4.
-func parseCIDR(s string) (netip.Prefix, error) {
+func parseCIDR(s string) (prefix, error) {
 	host, length, found := strings.Cut(s, "/")
-	addr, err := netip.ParseAddr(host)
-	bits, bad := strconv.ParseUint(length, 10, 16)
-	if !found || err != nil || addr.Zone() != "" || bad != nil || int(bits) > addr.BitLen() {
-		return netip.Prefix{}, fmt.Errorf("invalid CIDR address: %s", s)
+	a, ok := parseAddr(host)
+	bits, err := strconv.ParseUint(length, 10, 16)
+	if !found || !ok || err != nil || int(bits) > a.bits {
+		return prefix{}, fmt.Errorf("invalid CIDR address: %s", s)
 	}
-	p := netip.PrefixFrom(addr, int(bits))
-	if addr.Is4In6() && bits >= 96 {
-		p = netip.PrefixFrom(addr.Unmap(), int(bits)-96)
+	if a.isMapped() && bits >= 96 {
+		return prefix{a.unmap(), int(bits) - 96}, nil
 	}
-	return p, nil
+	return prefix{a, int(bits)}, nil
 }
 
-func parseIP(s string) (netip.Addr, bool) {
-	addr, err := netip.ParseAddr(s)
-	return addr.Unmap(), err == nil && addr.Zone() == ""
+func parseIP(s string) (addr, bool) {
+	a, ok := parseAddr(s)
+	return a.unmap(), ok
 }
 
-func within(outer, inner netip.Prefix) bool {
-	return outer.Bits() <= inner.Bits() && outer.Contains(inner.Masked().Addr())
+func within(outer, inner prefix) bool {
+	return outer.length <= inner.length && outer.contains(inner.addr)
 }
 
 func biCIDRContains(_ *machine, args []Value) (Value, error) {
@@ -46,8 +44,8 @@ func biCIDRContains(_ *machine, args []Value) (Value, error) {
 	if err := checkOperand(1, args[1], 's'); err != nil {
 		return nil, err
 	}
-	if addr, ok := parseIP(text(args, 1)); ok {
-		return Bool(outer.Contains(addr)), nil
+	if a, ok := parseIP(text(args, 1)); ok {
+		return Bool(outer.contains(a)), nil
 	}
 	inner, err := parseCIDR(text(args, 1))
 	if err != nil {
@@ -57,7 +55,7 @@ func biCIDRContains(_ *machine, args []Value) (Value, error) {
 }
 
 func biCIDRIntersects(_ *machine, args []Value) (Value, error) {
-	var p [2]netip.Prefix
+	var p [2]prefix
 	for i, v := range args {
 		err := checkOperand(1, v, 's')
 		if err == nil {
@@ -67,7 +65,7 @@ func biCIDRIntersects(_ *machine, args []Value) (Value, error) {
 			return nil, err
 		}
 	}
-	return Bool(p[0].Overlaps(p[1])), nil
+	return Bool(p[0].overlaps(p[1])), nil
 }
 
 func biCIDRIsValid(_ *machine, args []Value) (Value, error) {
@@ -81,12 +79,12 @@ func biCIDRExpand(m *machine, args []Value) (Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := m.tooCostly(64 << min(40, p.Addr().BitLen()-p.Bits())); err != nil {
+	if err := m.tooCostly(64 << min(40, p.bits-p.length)); err != nil {
 		return nil, err
 	}
 	out := NewSet()
-	for addr := p.Masked().Addr(); addr.IsValid() && p.Contains(addr); addr = addr.Next() {
-		out.add(String(addr.String()))
+	for a := p.masked().addr; a.bits > 0 && p.contains(a); a = a.next() {
+		out.add(String(a.String()))
 	}
 	return out, nil
 }
@@ -131,7 +129,7 @@ func biCIDRMatches(m *machine, args []Value) (Value, error) {
 
 // addrs is a run of addresses, and the network it came from as it is printed.
 type addrs struct {
-	first, last netip.Addr
+	first, last addr
 	text        string
 }
 
@@ -153,16 +151,16 @@ func biCIDRMerge(_ *machine, args []Value) (Value, error) {
 		runs = append(runs, run)
 	}
 	slices.SortStableFunc(runs, func(a, b addrs) int {
-		return cmp.Or(a.last.Compare(b.last), a.first.Compare(b.first))
+		return cmp.Or(a.last.compare(b.last), a.first.compare(b.first))
 	})
 	for i := len(runs) - 1; i > 0; i-- {
-		before := runs[i].first.Prev()
-		if !before.IsValid() {
+		before := runs[i].first.prev()
+		if before.bits == 0 {
 			before = runs[i].first
 		}
-		if before.BitLen() == runs[i-1].last.BitLen() && before.Compare(runs[i-1].last) <= 0 {
+		if before.bits == runs[i-1].last.bits && before.compare(runs[i-1].last) <= 0 {
 			first := runs[i-1].first
-			if runs[i].first.Less(first) {
+			if runs[i].first.compare(first) < 0 {
 				first = runs[i].first
 			}
 			runs[i-1] = addrs{first: first, last: runs[i].last}
@@ -182,28 +180,19 @@ func biCIDRMerge(_ *machine, args []Value) (Value, error) {
 // that its class had.
 func addrsOf(s string) (addrs, error) {
 	p, err := parseCIDR(s)
-	if addr, ok := parseIP(s); ok {
-		if !addr.Is4() {
+	if a, ok := parseIP(s); ok {
+		if a.bits != 32 {
 			return addrs{}, errors.New("IPv6 invalid: needs prefix length")
 		}
-		class := [...]int{8, 8, 16, 24}[addr.As4()[0]>>6]
-		p, err = netip.PrefixFrom(addr, class), nil
+		class := [...]int{8, 8, 16, 24}[byte(a.lo>>24)>>6]
+		p, err = prefix{a, class}, nil
 	} else if err == nil {
-		p = p.Masked()
+		p = p.masked()
 	}
 	if err != nil {
 		return addrs{}, err
 	}
-	return addrs{p.Masked().Addr(), lastOf(p), p.String()}, nil
-}
-
-func lastOf(p netip.Prefix) netip.Addr {
-	b := p.Addr().AsSlice()
-	for i := p.Bits(); i < 8*len(b); i++ {
-		b[i/8] |= 0x80 >> (i % 8)
-	}
-	last, _ := netip.AddrFromSlice(b)
-	return last
+	return addrs{p.masked().addr, lastOf(p), p.String()}, nil
 }
 
 // networks are the fewest networks that make up a run.
@@ -212,17 +201,17 @@ func (a addrs) networks() []string {
 		return []string{a.text}
 	}
 	var out []string
-	for first := a.first; first.IsValid() && !a.last.Less(first); {
-		p := netip.PrefixFrom(first, first.BitLen())
-		for p.Bits() > 0 {
-			wider := netip.PrefixFrom(first, p.Bits()-1)
-			if wider.Masked().Addr() != first || a.last.Less(lastOf(wider)) {
+	for first := a.first; first.bits > 0 && first.compare(a.last) <= 0; {
+		p := prefix{first, first.bits}
+		for p.length > 0 {
+			wider := prefix{first, p.length - 1}
+			if wider.masked() != wider || lastOf(wider).compare(a.last) > 0 {
 				break
 			}
 			p = wider
 		}
 		out = append(out, p.String())
-		first = lastOf(p).Next()
+		first = lastOf(p).next()
 	}
 	return out
 }

@@ -149,7 +149,7 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 		out = append(out, section...)
 	}
 	le.PutUint32(out[atLength:], uint32(len(out)))
-	le.PutUint32(out[atChecksum:], checksum(string(out)))
+	le.PutUint64(out[atChecksum:], checksum(string(out)))
 	return out
 }
 

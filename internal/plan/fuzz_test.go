@@ -87,3 +87,11 @@ func BenchmarkVerdict(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkChecksum is what opening the embedded plan costs at least.
+func BenchmarkChecksum(b *testing.B) {
+	b.SetBytes(int64(len(policies.Plan)))
+	for b.Loop() {
+		checksum(policies.Plan)
+	}
+}

@@ -38,7 +38,7 @@ type pattern struct {
 // must not change.
 func Open(image string) (*Program, error) {
 	p, err := open(image)
-	if err == nil && word(image, atChecksum) != int(checksum(image)) {
+	if err == nil && longWord(image[atChecksum:]) != checksum(image) {
 		err = errors.New("its checksum is wrong: compile the policy again")
 	}
 	if err != nil {

@@ -106,6 +106,7 @@ var builtins = [...]builtin{
 	{"re_match", "ss", biRegexMatch},
 	{"regex.find_all_string_submatch_n", "ssi", biRegexSubmatches},
 	{"regex.find_n", "ssi", biRegexFind},
+	{"regex.globs_match", "ss", biGlobsMatch},
 	{"regex.is_valid", "v", biRegexIsValid},
 	{"regex.match", "ss", biRegexMatch},
 	{"regex.replace", "sss", biRegexReplace},
@@ -124,6 +125,7 @@ var builtins = [...]builtin{
 	{"strings.any_prefix_match", "vv", biAnyPrefix},
 	{"strings.any_suffix_match", "vv", biAnySuffix},
 	{"strings.count", "ss", biStringsCount},
+	{"strings.render_template", "so", biRenderTemplate},
 	{"strings.replace_n", "os", biReplaceN},
 	{"strings.reverse", "s", biReverse},
 	{"strings.split_n", "ssi", biSplitN},
@@ -158,4 +160,7 @@ var builtins = [...]builtin{
 	{"urlquery.encode_object", "v", biURLEncodeObject},
 	{"uuid.parse", "s", biUUIDParse},
 	{"walk", "v", biWalk},
+	{"yaml.is_valid", "v", biYAMLIsValid},
+	{"yaml.marshal", "v", biYAMLMarshal},
+	{"yaml.unmarshal", "s", biYAMLUnmarshal},
 }

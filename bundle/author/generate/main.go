@@ -1,5 +1,6 @@
-// Command generate compiles the embedded policy. It is run by go generate in
-// package policies, and writes policy.plan in the folder it is run in.
+// Command generate writes capabilities.json, from the builtins that a plan can
+// call, and policy.plan, the embedded policy compiled with them. It is run by
+// go generate in package policies, and writes into the folder it is run in.
 package main
 
 import (
@@ -18,6 +19,13 @@ func main() {
 }
 
 func run() error {
+	capabilities, err := author.Capabilities()
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile("capabilities.json", capabilities, 0o644); err != nil {
+		return err
+	}
 	image, err := author.CompileEmbedded(context.Background())
 	if err != nil {
 		return err
