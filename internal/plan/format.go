@@ -61,7 +61,7 @@ var rowSizes = [sectionCount]int{secConsts: 1, secFuncs: 6, secEntries: 4, secBu
 	secSelects: 4, secGroups: 3, secKeys: 3, secOrdinals: 1, secTriggerPlaces: 2}
 
 // anything is the key of a group that stands for whatever is at its place.
-const anything = 0xffffffff
+const anything uint32 = 0xffffffff
 
 // The words of a function's row.
 const (

@@ -81,7 +81,7 @@ func (b *Builder) group(place Place, blocks map[Value][]uint32) {
 	})
 	first := len(b.tables[secKeys]) / rowSizes[secKeys]
 	for _, v := range values {
-		at := uint32(anything)
+		at := anything
 		if v != nil {
 			at = b.store(v)
 		}
@@ -175,7 +175,7 @@ func (f *frame) marked(group, n int, chosen blockSet) {
 		return
 	}
 	first, keys := f.cell(secGroups, group, 1), f.cell(secGroups, group, 2)
-	if keys > 0 && f.cell(secKeys, first, 0) == anything {
+	if keys > 0 && uint32(f.cell(secKeys, first, 0)) == anything {
 		f.mark(f.cell(secKeys, first, 1), f.cell(secKeys, first, 2), n, chosen)
 		first, keys = first+1, keys-1
 	}

@@ -57,7 +57,7 @@ func Weight(v Value) int {
 }
 
 // maxWeight caps weights, so that sums of them do not overflow.
-const maxWeight = 1 << 40
+const maxWeight = 1 << 29
 
 func addWeight(a, b int) int { return min(a+b, maxWeight) }
 
