@@ -33,18 +33,26 @@ var antigravity = dialect{
 		}},
 	},
 	setup: Setup{
-		Title: "Antigravity",
+		Title:   "Antigravity",
+		Version: "1.2.3",
 		Files: []File{
 			{Project, "", ".agents/hooks.json"},
 			{User, "", "~/.gemini/config/hooks.json"},
 		},
 		Shape:   Named,
 		Hooks:   []string{"PreToolUse", "PostToolUse", "SessionStart"},
+		Unix:    Start{Sh, Documented, "in the folder of the file"},
+		Windows: Start{Unclear, "", ""},
 		Timeout: Timeout{time.Second, 30 * time.Second}, // the default is inferred
+		Trust:   "nothing is known to be asked; /hooks lists what was loaded",
 		Off:     []string{`"enabled": false under the hook's name`},
-		Deny:    Honour{Blocks, Observed, "a crash or a timeout denies as well"},
+		Deny:    Honour{Blocks, Observed, ""},
 		Ask:     Honour{Asks, Observed, "said as force_ask"},
 		Allow:   Honour{Grants, Observed, "in some versions; others ask all the same"},
+		Modify:  Honour{Changes, Documented, "overwrite"},
+		Silence: Honour{Runs, Observed, "{} denies"},
+		Crash:   Honour{Blocks, Observed, ""},
+		Hang:    Honour{Blocks, Observed, ""},
 	},
 }
 

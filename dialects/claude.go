@@ -27,7 +27,8 @@ var claude = dialect{
 		{"ConfigChange", answer{deny: document{decided, "block"}, exit: 2}}, // observed: the change is not applied
 	},
 	setup: Setup{
-		Title: "Claude Code",
+		Title:   "Claude Code",
+		Version: "2.1.332",
 		Files: []File{
 			{Project, "", ".claude/settings.json"},
 			{Project, "", ".claude/settings.local.json"},
@@ -37,16 +38,24 @@ var claude = dialect{
 			{Managed, "windows", `C:\Program Files\ClaudeCode\managed-settings.json`},
 		},
 		Shape:   Groups,
-		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "ConfigChange", "SessionStart"},
+		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "ConfigChange", "SessionStart", "SessionEnd"},
+		Unix:    Start{Sh, Observed, "whatever SHELL says; without a shell where the entry has args"},
+		Windows: Start{Bash, Documented, "Git Bash, unless the entry says shell: powershell"},
 		Timeout: Timeout{time.Second, 600 * time.Second},
+		Closed:  Switch{"onFailure", `"block"`, Observed, "since 2.1.295; output that is no JSON object still runs the call"},
+		Trust:   "a dialog before the first session in a folder; a headless run asks nothing",
 		Off: []string{
 			"disableAllHooks in a user's or project's settings (not for managed hooks)",
 			"--bare", "CLAUDE_CODE_SIMPLE=1", "--setting-sources without the file's source",
 			"allowManagedHooksOnly in the managed settings",
 		},
-		Deny:  Honour{Blocks, Observed, ""},
-		Ask:   Honour{Asks, Observed, "a headless run denies and tells the model why"},
-		Allow: Honour{Grants, Observed, "not against a permission rule that denies or asks"},
+		Deny:    Honour{Blocks, Observed, ""},
+		Ask:     Honour{Asks, Observed, "a headless run denies and tells the model why"},
+		Allow:   Honour{Grants, Observed, "not against a permission rule that denies or asks"},
+		Modify:  Honour{Changes, Observed, "the whole input is replaced"},
+		Silence: Honour{Nothing, Observed, ""},
+		Crash:   Honour{Runs, Observed, "onFailure closes it"},
+		Hang:    Honour{Runs, Observed, "onFailure closes it; a denial already written is thrown away"},
 	},
 }
 

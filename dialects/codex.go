@@ -28,7 +28,8 @@ var codex = dialect{
 		{string(gate.SessionStart), answer{deny: document{end, "deny"}}},
 	},
 	setup: Setup{
-		Title: "Codex CLI",
+		Title:   "Codex CLI",
+		Version: "0.171.0",
 		Files: []File{
 			{Project, "", ".codex/hooks.json"},
 			{User, "", "~/.codex/hooks.json"},
@@ -40,16 +41,23 @@ var codex = dialect{
 			{Managed, "linux", "/etc/codex/managed_config.toml"},
 		},
 		Shape:   Groups, // with no other key at the top: the whole file is ignored then
-		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart", "SessionEnd"},
+		Unix:    Start{Login, Observed, "SHELL makes no difference"},
+		Windows: Start{Cmd, Inferred, "another project read it in the code"},
 		Timeout: Timeout{time.Second, 600 * time.Second},
+		Trust:   "/hooks in a session, or trusted_hash under [hooks.state] in ~/.codex/config.toml; files in /etc/codex need none; untrusted hooks are skipped without a word",
 		Off: []string{
 			"hooks = false under [features] in config.toml, a trusted project's too",
 			"--disable hooks", "a hook whose trusted_hash is missing or stale",
 			"allow_managed_hooks_only in requirements.toml",
 		},
-		Deny:  Honour{Blocks, Observed, ""},
-		Ask:   Honour{Denies, Observed, "ask before a tool lets the call run, so we deny; a permission request is asked of the person anyway"},
-		Allow: Honour{Nothing, Observed, "silence: allow makes the hook fail; it grants on a permission request"},
+		Deny:    Honour{Blocks, Observed, ""},
+		Ask:     Honour{Denies, Observed, "ask before a tool lets the call run, so we deny; a permission request is asked of the person anyway"},
+		Allow:   Honour{Nothing, Observed, "silence: allow makes the hook fail; it grants on a permission request"},
+		Modify:  Honour{Changes, Observed, "with allow beside it"},
+		Silence: Honour{Nothing, Observed, ""},
+		Crash:   Honour{Runs, Observed, ""},
+		Hang:    Honour{Runs, Observed, "a child that keeps stdout open counts as hanging"},
 	},
 }
 

@@ -34,7 +34,8 @@ var copilot = dialect{
 		{"preMcpToolCall", answer{}},
 	},
 	setup: Setup{
-		Title: "GitHub Copilot CLI and cloud agent",
+		Title:   "GitHub Copilot CLI and cloud agent",
+		Version: "1.0.102",
 		Files: []File{
 			{Project, "", ".github/hooks/*.json"}, // the only place that the cloud agent reads
 			{User, "", "~/.copilot/hooks/*.json"},
@@ -47,16 +48,23 @@ var copilot = dialect{
 			{User, "", "~/.copilot/settings.json"},
 		},
 		Shape:   Shells,
-		Hooks:   []string{"preToolUse", "permissionRequest", "userPromptSubmitted", "postToolUse", "sessionStart"},
+		Hooks:   []string{"preToolUse", "permissionRequest", "userPromptSubmitted", "postToolUse", "postToolUseFailure", "sessionStart", "sessionEnd"},
+		Unix:    Start{Bash, Observed, "--norc --noprofile"},
+		Windows: Start{PowerShell, Documented, "the entry's own command for it"},
 		Timeout: Timeout{time.Second, 30 * time.Second},
+		Trust:   "trustedFolders in ~/.copilot/config.json for a project's hooks, else they are skipped without a word; policy.d must belong to root",
 		Off: []string{
 			"disableAllHooks in a trusted repository's settings, for the user's hooks too (not for policy.d)",
 			"a folder that is not trusted (project hooks)",
 			"allowManagedHooksOnly in managed-settings.json",
 		},
-		Deny:  Honour{Blocks, Observed, "a crash denies as well, a timeout does not"},
-		Ask:   Honour{Asks, Observed, "denies in -p, over ACP and in the cloud agent"},
-		Allow: Honour{Grants, Observed, ""},
+		Deny:    Honour{Blocks, Observed, ""},
+		Ask:     Honour{Asks, Observed, "denies in -p, over ACP and in the cloud agent"},
+		Allow:   Honour{Grants, Observed, ""},
+		Modify:  Honour{Changes, Observed, ""},
+		Silence: Honour{Nothing, Observed, ""},
+		Crash:   Honour{Blocks, Observed, "hides the reason"},
+		Hang:    Honour{Runs, Observed, "a child that keeps stdout open counts as hanging"},
 	},
 }
 

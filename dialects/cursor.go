@@ -29,7 +29,8 @@ var cursor = dialect{
 		{string(gate.Prompt), answer{deny: document{cursorStops, "deny"}, none: `{"continue":true}`, exit: 2}},
 	},
 	setup: Setup{
-		Title: "Cursor",
+		Title:   "Cursor",
+		Version: "3.11",
 		Files: []File{
 			{Project, "", ".cursor/hooks.json"},
 			{User, "", "~/.cursor/hooks.json"},
@@ -38,12 +39,20 @@ var cursor = dialect{
 			{Managed, "windows", `C:\ProgramData\Cursor\hooks.json`},
 		},
 		Shape:   Versioned,
-		Hooks:   []string{"preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "subagentStart", "beforeSubmitPrompt", "sessionStart"},
+		Hooks:   []string{"preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "subagentStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "sessionStart", "sessionEnd"},
+		Unix:    Start{Unclear, "", "some shell"},
+		Windows: Start{PowerShell, Inferred, "reports differ: cmd.exe before"},
 		Timeout: Timeout{time.Second, 0},
+		Closed:  Switch{"failClosed", "true", Documented, "output that is no JSON denies as well"},
+		Trust:   "a trusted workspace, for a project's hooks",
 		Off:     []string{"a workspace that is not trusted (project hooks)"},
 		Deny:    Honour{Blocks, Observed, ""},
 		Ask:     Honour{Denies, Documented, "ask is not enforced on preToolUse and ignored by the CLI, so we deny"},
 		Allow:   Honour{Nothing, Observed, "its own allowlist still asks"},
+		Modify:  Honour{Changes, Documented, "dropped for Write, as one report measured"},
+		Silence: Honour{Nothing, Documented, ""},
+		Crash:   Honour{Runs, Documented, "failClosed closes it"},
+		Hang:    Honour{Runs, Documented, "failClosed closes it"},
 	},
 }
 

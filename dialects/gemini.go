@@ -27,7 +27,8 @@ var gemini = dialect{
 		{"BeforeModel", answer{deny: document{decided, "deny"}, exit: 2}},
 	},
 	setup: Setup{
-		Title: "Gemini CLI",
+		Title:   "Gemini CLI",
+		Version: "0.61.0",
 		Files: []File{
 			{Project, "", ".gemini/settings.json"},
 			{User, "", "~/.gemini/settings.json"},
@@ -36,16 +37,23 @@ var gemini = dialect{
 			{Managed, "windows", `C:\ProgramData\gemini-cli\settings.json`},
 		},
 		Shape:   Groups,
-		Hooks:   []string{"BeforeTool", "AfterTool", "BeforeAgent", "SessionStart"},
+		Hooks:   []string{"BeforeTool", "AfterTool", "BeforeAgent", "SessionStart", "SessionEnd"},
+		Unix:    Start{Bash, Observed, ""},
+		Windows: Start{PowerShell, Inferred, "the shell of its own tool"},
 		Timeout: Timeout{time.Millisecond, 60 * time.Second},
+		Trust:   "a trusted folder, for a project's hooks; the machine's file must belong to root",
 		Off: []string{
 			"hooksConfig.enabled: false in any settings file, for all of them",
 			"the command in hooksConfig.disabled",
 			"a folder that is not trusted (project hooks)",
 		},
-		Deny:  Honour{Blocks, Observed, ""},
-		Ask:   Honour{Denies, Observed, "headless, ask ends the run without a word, and the payload does not say whether anybody is there"},
-		Allow: Honour{Nothing, Observed, "its own question still comes"},
+		Deny:    Honour{Blocks, Observed, ""},
+		Ask:     Honour{Denies, Observed, "headless, ask ends the run without a word, and the payload does not say whether anybody is there"},
+		Allow:   Honour{Nothing, Observed, "its own question still comes"},
+		Modify:  Honour{Changes, Observed, "the whole input is replaced, and the model is told"},
+		Silence: Honour{Nothing, Observed, ""},
+		Crash:   Honour{Runs, Observed, "text on stderr makes another status than 0 and 1 a denial: a missing executable denies"},
+		Hang:    Honour{Runs, Observed, "one that ignores SIGTERM is waited for without end"},
 	},
 }
 

@@ -27,7 +27,8 @@ var qwen = dialect{
 		{string(gate.AfterTool), answer{deny: document{tell, "deny"}}}, // a block is told to nobody
 	},
 	setup: Setup{
-		Title: "Qwen Code",
+		Title:   "Qwen Code",
+		Version: "0.24.4",
 		Files: []File{
 			{Project, "", ".qwen/settings.json"},
 			{User, "", "~/.qwen/settings.json"},
@@ -36,15 +37,22 @@ var qwen = dialect{
 			{Managed, "windows", `C:\ProgramData\qwen-code\settings.json`},
 		},
 		Shape:   Groups,
-		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SessionStart", "SessionEnd"},
+		Unix:    Start{Bash, Observed, ""},
+		Windows: Start{Cmd, Inferred, "the shell of its own tool: ComSpec, unless started in Git Bash"},
 		Timeout: Timeout{time.Second, 60 * time.Second}, // a number from 1000 up is milliseconds
+		Trust:   "nothing is asked, unless folder trust is switched on",
 		Off: []string{
 			"disableAllHooks in any settings file, for all of them",
 			"--bare", "--safe-mode", "a folder that is not trusted, where trust is on",
 		},
-		Deny:  Honour{Blocks, Observed, "unless a later hook allows"},
-		Ask:   Honour{Asks, Observed, "a headless run denies and tells the model why"},
-		Allow: Honour{Nothing, Observed, "its own question still comes, and another hook's denial is cancelled"},
+		Deny:    Honour{Blocks, Observed, "unless a later hook allows"},
+		Ask:     Honour{Asks, Observed, "a headless run denies and tells the model why"},
+		Allow:   Honour{Nothing, Observed, "its own question still comes, and another hook's denial is cancelled"},
+		Modify:  Honour{Nothing, Observed, "the original call runs, though its documents say otherwise"},
+		Silence: Honour{Nothing, Observed, ""},
+		Crash:   Honour{Runs, Observed, "exit 2 with an empty stderr as well"},
+		Hang:    Honour{Runs, Observed, ""},
 	},
 }
 

@@ -2,21 +2,33 @@ package dialects
 
 import "time"
 
-// Setup is how a harness is told to start the gate, and what it makes of the
-// answers.
+// Setup is the one table of a harness: how it is told to start the gate, what
+// it makes of the answers, and how we know. Encoders, the installation and
+// docs/harnesses.md go by it.
 type Setup struct {
-	Title string // the harness's name in prose
-	Files []File // where its hooks are configured, the usual place of each scope first
-	Shape Shape  // how such a file looks
+	Title   string // the harness's name in prose
+	Version string // of the client that the facts come from, or "docs of MONTH YEAR"
+	Files   []File // where its hooks are configured, the usual place of each scope first
+	Shape   Shape  // how such a file looks
 
-	// Hooks are the events to wire so that nothing which the harness can stop
-	// is missed.
+	// Hooks are the events to wire: everything that the harness can stop, and
+	// what is worth knowing of the rest.
 	Hooks   []string
+	Unix    Start // how it starts a hook's command line on Linux and macOS
+	Windows Start
 	Timeout Timeout
+	Closed  Switch   // makes a hook's failure a denial, in the hook's entry; zero for none
+	Trust   string   // how hooks come to be trusted
 	Off     []string // what switches hooks off
-	Deny    Honour   // Blocks or, on no event at all, Nothing
-	Ask     Honour   // Asks or Denies
-	Allow   Honour   // Grants or Nothing
+
+	// What it makes of each answer before a tool call, and of none.
+	Deny    Honour // Blocks
+	Ask     Honour // Asks or Denies
+	Allow   Honour // Grants or Nothing
+	Modify  Honour // another input for the call: Changes or Nothing
+	Silence Honour // no output and exit 0: Nothing, Runs or Blocks
+	Crash   Honour // a signal, exit 1, a missing executable: Runs or Blocks
+	Hang    Honour // no answer within the timeout: Runs or Blocks
 }
 
 // Scope is for whom a file of hooks counts.
@@ -53,10 +65,43 @@ const (
 	Named Shape = "named"
 )
 
+// Start is how a harness starts the command line of a hook.
+type Start struct {
+	How  Starter
+	By   Evidence // "" where How is Unclear
+	Note string   // "" for none
+}
+
+// Starter is the program that a harness gives the command line to.
+type Starter string
+
+// The starters.
+const (
+	Sh         Starter = "sh"         // sh -c
+	Bash       Starter = "bash"       // bash -c
+	Login      Starter = "login"      // the account's own shell, -c: any shell at all
+	PowerShell Starter = "powershell" // PowerShell's -Command
+	Cmd        Starter = "cmd"        // cmd.exe /C
+	Script     Starter = "script"     // the hook is a file: started by the interpreter that it names
+	Nowhere    Starter = "nowhere"    // the harness does not run there
+	Unclear    Starter = "unknown"
+)
+
+// POSIX says whether the command line is read by a shell that knows || and { }.
+func (s Starter) POSIX() bool { return s == Sh || s == Bash }
+
 // Timeout is how long the harness waits for a hook.
 type Timeout struct {
-	Unit    time.Duration // of the number in the file
+	Unit    time.Duration // of the number in the file; 0 where the file has none
 	Default time.Duration // without one; 0 is not known
+}
+
+// Switch is a key in a hook's entry of the file.
+type Switch struct {
+	Key   string
+	Value string // as JSON
+	By    Evidence
+	Note  string // "" for none
 }
 
 // Effect is what a harness does on a word.
@@ -69,6 +114,9 @@ const (
 	Denies  Effect = "denies"  // it has no such word that holds: we say deny
 	Grants  Effect = "grants"  // the harness's own question is skipped
 	Nothing Effect = "nothing" // the harness's own flow goes on
+	Changes Effect = "changes" // the call runs as the hook changed it
+	Runs    Effect = "runs"    // the call runs unjudged, as if there were no hook
+	Unknown Effect = "unknown"
 )
 
 // Evidence is how we know.
@@ -79,12 +127,12 @@ const (
 	Observed   Evidence = "observed"   // seen in a real client
 	Source     Evidence = "source"     // read in its published code
 	Documented Evidence = "documented" // the vendor's word
-	Inferred   Evidence = "inferred"   // a guess from what is alike
+	Inferred   Evidence = "inferred"   // a guess from what is alike, or one report
 )
 
 // Honour is what a harness makes of one verdict before a tool call.
 type Honour struct {
 	Effect Effect
-	By     Evidence
-	Note   string // an exception, "" for none
+	By     Evidence // "" where the effect is Unknown
+	Note   string   // an exception, "" for none
 }

@@ -28,7 +28,8 @@ var vscode = dialect{
 		{string(gate.AfterTool), answer{deny: document{decided, "block"}}},
 	},
 	setup: Setup{
-		Title: "VS Code",
+		Title:   "VS Code",
+		Version: "vscode-copilot-chat 0.42.0",
 		Files: []File{
 			{Project, "", ".github/hooks/*.json"},
 			{User, "", "~/.copilot/hooks/*.json"},
@@ -38,11 +39,18 @@ var vscode = dialect{
 		},
 		Shape:   Systems,
 		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart"},
+		Unix:    Start{Sh, Source, ""},
+		Windows: Start{PowerShell, Source, ""},
 		Timeout: Timeout{time.Second, 30 * time.Second},
+		Trust:   "a trusted workspace",
 		Off:     []string{"the organisation's policy ChatHooks", "a workspace that is not trusted"},
 		Deny:    Honour{Blocks, Source, ""},
 		Ask:     Honour{Asks, Source, ""},
 		Allow:   Honour{Grants, Source, "unless another hook denies or asks"},
+		Modify:  Honour{Changes, Source, "dropped where the tool's schema does not take it"},
+		Silence: Honour{Nothing, Source, ""},
+		Crash:   Honour{Runs, Source, ""},
+		Hang:    Honour{Runs, Source, ""},
 	},
 }
 
