@@ -17,6 +17,7 @@ var imports = map[string][]string{
 	"gate/bundle":                 {"gate/policies", "gate/internal/plan", glob},
 	"gate/bundle/author":          {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
 	"gate/bundle/author/generate": {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
+	"gate/internal/capture":       {"gate/dialects", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
 	"gate/internal/config":        {},
 	"gate/internal/jsontext":      {},
 	"gate/internal/judge":         {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},

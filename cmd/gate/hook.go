@@ -13,6 +13,7 @@ import (
 
 	"gate"
 	"gate/dialects"
+	"gate/internal/config"
 	"gate/internal/judge"
 )
 
@@ -127,17 +128,21 @@ func expected(r io.Reader) int {
 	return 4 << 10
 }
 
-// capture appends the payload, verbatim, to the file that GATE_CAPTURE names.
+// capture appends the payload, verbatim, to the file that gate capture on or
+// GATE_CAPTURE names, until that is full.
 func capture(payload []byte) error {
-	name := os.Getenv("GATE_CAPTURE")
-	if name == "" || len(payload) == 0 {
-		return nil
+	name, err := config.CaptureFile(time.Now())
+	if err != nil || name == "" || len(payload) == 0 {
+		return err
 	}
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return fmt.Errorf("capture the payload: %w", err)
 	}
 	defer file.Close()
+	if info, err := file.Stat(); err == nil && info.Size()+int64(len(payload)) > config.MaxCapture {
+		return nil // gate capture show says so
+	}
 	if err := write(file, payload); err != nil {
 		return fmt.Errorf("capture the payload: %w", err)
 	}
