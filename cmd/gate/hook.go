@@ -6,9 +6,11 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"time"
 
 	"gate"
@@ -149,8 +151,8 @@ func capture(payload []byte) error {
 	return nil
 }
 
-// say writes an outcome's reply and gives the exit code. A reply that cannot
-// be written is turned into the exit code that blocks.
+// say writes an outcome's reply and gives the exit code. A reply that nobody
+// can hear is turned into the exit code that blocks.
 func say(o judge.Outcome, f flags, stdout, stderr io.Writer) int {
 	if f.level >= slices.Index(levels, "info") {
 		fmt.Fprintf(stderr, "GATE INFO: %s %s %s: %s\n", o.Call.Harness, o.Call.NativeEvent, o.Call.Tool.Name, o.Verdict.Decision)
@@ -162,9 +164,33 @@ func say(o judge.Outcome, f flags, stdout, stderr io.Writer) int {
 	if f.level > 0 || o.Verdict.Decision == gate.Deny {
 		write(stderr, []byte(o.Reply.Stderr))
 	}
-	if err := write(stdout, o.Reply.Stdout); err != nil && o.Verdict.Decision <= gate.Ask {
+	if err := reply(stdout, o.Reply.Stdout); err != nil && o.Verdict.Decision <= gate.Ask {
 		fmt.Fprintf(stderr, "GATE DENY %s: the reply could not be written: %v\n", gate.ErrInternal, err)
 		return 2
 	}
 	return o.Reply.Exit
+}
+
+// reply writes the document, or says why nobody hears it. A harness that went
+// away must not end the hook by a signal: that is no denial.
+func reply(stdout io.Writer, document []byte) error {
+	if len(document) == 0 {
+		return nil
+	}
+	signal.Ignore(syscall.SIGPIPE)
+	if file, ok := stdout.(*os.File); ok && null(file) {
+		return errors.New("standard output is closed")
+	}
+	return write(stdout, document)
+}
+
+// null says whether a file is the null device, which Go opens in the place of
+// a standard output that was closed when the process began.
+func null(file *os.File) bool {
+	info, err := file.Stat()
+	if err != nil || info.Mode()&os.ModeDevice == 0 {
+		return false
+	}
+	device, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(info, device)
 }

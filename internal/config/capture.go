@@ -7,7 +7,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
 	"time"
 )
 
@@ -50,14 +49,14 @@ func ReadCapture() (Capture, error) {
 		return Capture{}, nil // a machine without a home has no wish
 	}
 	text, err := os.ReadFile(mark)
-	if absent(err) {
+	if errors.Is(err, fs.ErrNotExist) {
 		return Capture{}, nil
 	}
-	var wish Capture
-	if err == nil {
-		err = json.Unmarshal(text, &wish)
-	}
 	if err != nil {
+		return Capture{}, fmt.Errorf("read the gate's settings: %w", err)
+	}
+	var wish Capture
+	if err := json.Unmarshal(text, &wish); err != nil {
 		return Capture{}, fmt.Errorf("read %s: %w; gate capture off removes it", mark, err)
 	}
 	return wish, nil
@@ -82,14 +81,8 @@ func StopCapture() error {
 	if err != nil {
 		return err
 	}
-	if err := os.Remove(mark); !absent(err) {
+	if err := os.Remove(mark); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
-}
-
-// absent says whether a file is not there, also because what should be its
-// folder is none.
-func absent(err error) bool {
-	return errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR)
 }
