@@ -71,11 +71,11 @@ func (o *OPA) evaluate(ctx context.Context, input []byte, trace *Trace) ([]byte,
 // values of the input.
 type Trace struct{ events topdown.BufferTracer }
 
-// Rule is the part of the trace inside the files of one embedded rule.
-func (t *Trace) Rule(id string) *Trace {
+// In is the part of the trace inside some files.
+func (t *Trace) In(files []string) *Trace {
 	var part Trace
 	for _, e := range t.events {
-		if e.Location != nil && strings.HasPrefix(e.Location.File, "gate/rules/"+id+"/") {
+		if e.Location != nil && slices.Contains(files, e.Location.File) {
 			part.events = append(part.events, e)
 		}
 	}

@@ -23,10 +23,10 @@ import (
 
 // Sources are what a plan is made of.
 type Sources struct {
-	Modules      map[string]string // text by file name
-	Data         map[string]any    // the base document, numbers as json.Number
-	Capabilities []byte            // the file, in the form that opa check --capabilities reads
-	Entrypoint   string            // "gate/verdict"
+	Modules      map[string]string `json:"modules"`      // text by file name
+	Data         map[string]any    `json:"data"`         // the base document, numbers as json.Number
+	Capabilities []byte            `json:"capabilities"` // the file, in the form that opa check --capabilities reads
+	Entrypoint   string            `json:"entrypoint"`   // "gate/verdict"
 }
 
 // Compile compiles policies to a plan, which package internal/plan evaluates

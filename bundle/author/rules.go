@@ -31,20 +31,58 @@ func Embedded() ([]Rule, error) { return Rules(policies.FS) }
 // an error with its file and line.
 func Rules(files fs.FS) ([]Rule, error) {
 	var all []Rule
-	err := walk(files, func(name string, module *ast.Module) error {
-		id, layer, ok := ruleID(module.Package)
-		if !ok {
-			return nil
-		}
-		rule, err := described(id, layer, module)
-		if err != nil {
-			return err
-		}
-		all = append(all, rule)
-		return nil
+	err := walk(files, func(_ string, module *ast.Module) (err error) {
+		all, err = addRule(all, module)
+		return err
 	})
+	return sorted(all), err
+}
+
+// Rules lists the rules of all layers by id.
+func (s Sources) Rules() ([]Rule, error) {
+	var all []Rule
+	for name, text := range s.Modules {
+		module, err := parse(name, text)
+		if err == nil {
+			all, err = addRule(all, module)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return sorted(all), nil
+}
+
+// Files are the names of the modules of a rule, none for a rule that is not
+// there.
+func (s Sources) Files(id string) []string {
+	var files []string
+	for name, text := range s.Modules {
+		if module, err := parse(name, text); err == nil {
+			if own, _, ok := ruleID(module.Package); ok && own == id {
+				files = append(files, name)
+			}
+		}
+	}
+	return files
+}
+
+// addRule adds the rule of a module, if it is one.
+func addRule(all []Rule, module *ast.Module) ([]Rule, error) {
+	id, layer, ok := ruleID(module.Package)
+	if !ok {
+		return all, nil
+	}
+	rule, err := described(id, layer, module)
+	if err != nil {
+		return nil, err
+	}
+	return append(all, rule), nil
+}
+
+func sorted(all []Rule) []Rule {
 	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
-	return all, err
+	return all
 }
 
 // ruleID is the id of the rule in a package, as the router spells it, and the

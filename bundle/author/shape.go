@@ -31,12 +31,17 @@ func walk(files fs.FS, f func(name string, module *ast.Module) error) error {
 		if err != nil {
 			return err
 		}
-		module, err := ast.ParseModuleWithOpts(name, string(text), ast.ParserOptions{ProcessAnnotation: true})
+		module, err := parse(name, string(text))
 		if err != nil {
 			return err
 		}
 		return f(name, module)
 	})
+}
+
+// parse reads a module with its metadata.
+func parse(name, text string) (*ast.Module, error) {
+	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{ProcessAnnotation: true})
 }
 
 func shape(module *ast.Module) []error {

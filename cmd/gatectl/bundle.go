@@ -80,7 +80,7 @@ func bundleOff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := os.Remove(file); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := author.Deactivate(file); err != nil {
 				return err
 			}
 			fmt.Fprintln(cmd.OutOrStdout(), "in force: the embedded rules")

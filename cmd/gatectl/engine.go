@@ -7,6 +7,7 @@ import (
 	"gate"
 	"gate/bundle"
 	"gate/bundle/author"
+	"gate/internal/config"
 )
 
 // engines are the ways to evaluate the rules, and what the output says of
@@ -21,8 +22,9 @@ type engine struct {
 	trace *author.Trace // what OPA goes through; nil when nobody asks
 }
 
+// newEngine opens the policy in force.
 func newEngine(name string, traced bool) (*engine, error) {
-	policy, err := bundle.Embedded()
+	policy, err := bundle.Active(config.Snapshots()...)
 	if err != nil {
 		return nil, err
 	}
@@ -33,7 +35,7 @@ func newEngine(name string, traced bool) (*engine, error) {
 	if name == "plan" {
 		return e, nil
 	}
-	sources, err := author.EmbeddedSources()
+	sources, err := author.Active(config.Snapshots()...)
 	if err != nil {
 		return nil, err
 	}

@@ -13,6 +13,7 @@ import (
 
 	"gate/bundle/author"
 	"gate/dialects"
+	"gate/internal/config"
 	"gate/internal/judge"
 )
 
@@ -82,7 +83,7 @@ func (e evaluation) check() error {
 
 // knownRule says that a rule exists, or names those of its category.
 func knownRule(id string) error {
-	all, err := author.Embedded()
+	all, err := rulesInForce()
 	if err != nil {
 		return err
 	}
@@ -144,7 +145,11 @@ func (e evaluation) judge(payload []byte) (explained, error) {
 		out.engine = engines[e.engine]
 	}
 	if e.rule != "" {
-		engine.trace = engine.trace.Rule(e.rule)
+		sources, err := author.Active(config.Snapshots()...)
+		if err != nil {
+			return out, err
+		}
+		engine.trace = engine.trace.In(sources.Files(e.rule))
 	}
 	if e.trace {
 		out.trace = engine.trace.Lines()

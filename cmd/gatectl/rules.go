@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gate/bundle/author"
+	"gate/internal/config"
 )
 
 // rules lists the rules in force.
@@ -19,7 +20,7 @@ func rules() *cobra.Command {
 		Example: "  gate rules\n  gate rules --format json",
 		Args:    arguments(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			all, err := author.Embedded()
+			all, err := rulesInForce()
 			if err != nil {
 				return err
 			}
@@ -43,4 +44,12 @@ func rules() *cobra.Command {
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
 	return cmd
+}
+
+func rulesInForce() ([]author.Rule, error) {
+	sources, err := author.Active(config.Snapshots()...)
+	if err != nil {
+		return nil, err
+	}
+	return sources.Rules()
 }
