@@ -1,6 +1,7 @@
 package plan
 
 import (
+	"fmt"
 	"math/bits"
 	"sort"
 	"strings"
@@ -118,12 +119,17 @@ func (f *frame) choose() signal {
 	length := f.number()
 	offsets := f.pc
 	start := offsets + 4*n
+	if start > len(f.code) {
+		panic(fmt.Errorf("a selection of %d blocks", n))
+	}
 	var few [4]uint64
 	chosen := blockSet(few[:])
 	if n > 64*len(few) {
 		chosen = make(blockSet, (n+63)/64)
 	}
-	f.triggered(selection, n, chosen)
+	if f.triggered(selection, n, chosen); f.err != nil {
+		return halted
+	}
 	for i, rest := range chosen {
 		for ; rest != 0; rest &= rest - 1 {
 			block := 64*i + bits.TrailingZeros64(rest)
@@ -158,11 +164,17 @@ func (f *frame) triggered(selection, n int, chosen blockSet) {
 	f.mark(f.cell(secSelects, selection, 2), f.cell(secSelects, selection, 3), n, chosen)
 	first := f.cell(secSelects, selection, 0)
 	for g := range f.cell(secSelects, selection, 1) {
+		if !f.spend(1) {
+			return
+		}
 		f.marked(first+g, n, chosen)
 	}
 }
 
 func (f *frame) mark(start, count, n int, chosen blockSet) {
+	if !f.spend(count / 8) {
+		return
+	}
 	for i := range count {
 		chosen.add(f.cell(secOrdinals, start+i, 0), n)
 	}
@@ -209,34 +221,34 @@ func (f *frame) found(place int) []Value {
 	}
 	if f.facts[place] == nil {
 		before := len(f.finds)
-		f.finds = at(f.finds, input, f.name(f.cell(secTriggerPlaces, place, 0)))
+		f.find(input, f.name(f.cell(secTriggerPlaces, place, 0)))
 		values := f.finds[before:len(f.finds):len(f.finds)]
 		if f.cell(secTriggerPlaces, place, 1) == 1 {
 			lowered(values)
 		}
-		f.spend(len(values))
 		f.facts[place] = values
 	}
 	return f.facts[place]
 }
 
-// at appends the values at a path below v.
-func at(found []Value, v Value, path string) []Value {
+// find appends the values at a path below v to those found.
+func (f *frame) find(v Value, path string) {
 	if v == nil {
-		return found
+		return
 	}
 	if path == "" {
-		return append(found, v)
+		f.finds = append(f.finds, v)
+		return
 	}
 	name, rest, _ := strings.Cut(path, "/")
 	if name != "*" {
-		return at(found, Get(v, String(name)), rest)
+		f.find(Get(v, String(name)), rest)
+		return
 	}
 	Each(v, func(_, member Value) bool {
-		found = at(found, member, rest)
-		return true
+		f.find(member, rest)
+		return f.spend(1)
 	})
-	return found
 }
 
 func lowered(values []Value) {
