@@ -289,6 +289,15 @@ type Finding struct {
 	Code     string   `json:"code"` // the rule's id unless it has codes of its own
 	Fix      string   `json:"fix"`
 	Layer    string   `json:"layer"` // gate, org, user, project
+
+	Softened *Softening `json:"softened,omitempty"` // nil when it counts as the rule said it
+}
+
+// Softening is what a setting made of a rule's finding.
+type Softening struct {
+	From   Decision `json:"from"`   // what the rule said
+	By     string   `json:"by"`     // whose setting it is: user, or org:<name>
+	Reason string   `json:"reason"` // as the setting states it
 }
 
 // Verdict is what policy decided. The zero value denies.

@@ -138,5 +138,22 @@ func finding(v plan.Value) (f gate.Finding, err error) {
 		}
 		*text.field = string(s)
 	}
+	if err == nil {
+		f.Softened, err = softening(plan.Get(v, plan.String("softened")))
+	}
 	return f, err
+}
+
+func softening(v plan.Value) (*gate.Softening, error) {
+	if v == nil {
+		return nil, nil
+	}
+	from, isText := plan.Get(v, plan.String("from")).(plan.String)
+	by, hasBy := plan.Get(v, plan.String("by")).(plan.String)
+	reason, hasReason := plan.Get(v, plan.String("reason")).(plan.String)
+	if !isText || !hasBy || !hasReason {
+		return nil, errors.New("a finding is softened, and does not say how")
+	}
+	s := &gate.Softening{By: string(by), Reason: string(reason)}
+	return s, s.From.UnmarshalText([]byte(from))
 }

@@ -16,6 +16,8 @@ func TestVerdict(t *testing.T) {
 		"none":              {`{"decision":"none","findings":[]}`, gate.None, ""},
 		"ask":               {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r","path":"","code":"a/b","fix":"","layer":"gate"}]}`, gate.Ask, ""},
 		"half a finding":    {`{"decision":"ask","findings":[{"id":"a/b","decision":"ask","reason":"r"}]}`, gate.Deny, "a finding has no"},
+		"softened":          {`{"decision":"none","findings":[{"id":"a/b","decision":"none","reason":"r","path":"","code":"a/b","fix":"","layer":"gate","softened":{"from":"deny","by":"user","reason":"w"}}]}`, gate.None, ""},
+		"softened somehow":  {`{"decision":"none","findings":[{"id":"a/b","decision":"none","reason":"r","path":"","code":"a/b","fix":"","layer":"gate","softened":{"from":"deny"}}]}`, gate.Deny, "does not say how"},
 		"undefined":         {`{}`, gate.Deny, "no decision"},
 		"not a verdict":     {`true`, gate.Deny, "no decision"},
 		"unknown decision":  {`{"decision":"maybe","findings":[]}`, gate.Deny, "unknown decision"},

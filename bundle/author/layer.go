@@ -27,7 +27,7 @@ func Layered(layers ...fs.FS) (Sources, error) {
 			return Sources{}, err
 		}
 	}
-	return s, nil
+	return s, s.checkSettings()
 }
 
 // add puts a policy on top. The names of its files get a prefix, as two may

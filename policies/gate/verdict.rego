@@ -6,6 +6,7 @@
 package gate
 
 import data.gate.lib.secrets
+import data.gate.lib.settings
 
 # METADATA
 # description: >-
@@ -23,7 +24,7 @@ _findings := [finding |
 
 _rank := {"deny": 0, "ask": 1, "allow": 2, "none": 3}
 
-_heard contains _discreet(_finding(word)) if some word in _words
+_heard contains _discreet(settings.settled(_finding(word))) if some word in _words
 
 # A name can hold a token, and a reason tells names. It is not told on.
 _discreet(finding) := object.union(finding, {

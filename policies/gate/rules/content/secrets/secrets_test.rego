@@ -119,6 +119,7 @@ _asked := {
 
 test_denied[$"{id} {i}"] if {
 	some id, rows in _samples
+	id < "m"
 	some i, parts in rows
 	codes := {f.code | some f in secrets.deny} with input as _input(concat("", parts))
 	codes == {$"content.noSecrets.{id}"}
@@ -156,6 +157,15 @@ test_finding_tells_the_line_and_not_the_secret if {
 test_switched_off if {
 	document := object.union(_input(concat("", ["gh", "p_", _text(36)])), {"profile": {"noSecrets": false}})
 	secrets.deny == set() with input as document
+}
+
+# The second half is a test of its own, as OPA gives each five seconds.
+test_denied_too[$"{id} {i}"] if {
+	some id, rows in _samples
+	id >= "m"
+	some i, parts in rows
+	codes := {f.code | some f in secrets.deny} with input as _input(concat("", parts))
+	codes == {$"content.noSecrets.{id}"}
 }
 
 test_nothing_written if secrets.deny == set() with input as _input("")
