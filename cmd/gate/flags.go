@@ -13,7 +13,7 @@ import (
 
 const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
                  [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
-                 [--log-level error|warn|info|debug]
+                 [--deny-exit-zero] [--log-level error|warn|info|debug]
 
 Reads one hook payload from standard input and answers the harness in its own words.
 
@@ -26,6 +26,7 @@ Reads one hook payload from standard input and answers the harness in its own wo
   --no-shell-scan       do not look into command lines
   --no-root-discovery   take the call's own folder as the root
   --strict              deny what would be asked, for runs with nobody there to answer
+  --deny-exit-zero      exit 0 with a denial that is said in a document, so that another status means that the gate broke
   --log-level LEVEL     what to say on standard error besides refusals (warn)
 
 example: gate hook --stdin < payload.json
@@ -107,6 +108,8 @@ func (f *flags) toggle(name string) *bool {
 		return &f.NoRootDiscovery
 	case "strict":
 		return &f.Strict
+	case "deny-exit-zero":
+		return &f.DenyExitZero
 	}
 	return nil
 }

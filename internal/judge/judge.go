@@ -25,6 +25,7 @@ type Options struct {
 	SkipShell       bool   // command text is not looked at
 	NoRootDiscovery bool   // the call's folder is the root
 	Strict          bool   // what would be asked is denied
+	DenyExitZero    bool   // a denial that has a document exits 0: the command line around the hook uses other statuses
 
 	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force
 }
@@ -56,7 +57,7 @@ func judge(payload []byte, err error, o Options) (out Outcome) {
 		if r := recover(); r != nil { // not even the reply could be made: say no in the words that most harnesses know
 			out.Err = fmt.Errorf("the gate broke on this reply: %v", r)
 			out.Verdict = gate.Refuse(gate.ErrInternal, out.Err.Error())
-			out.Reply = dialects.Encode(gate.Call{}, out.Verdict)
+			out.Reply = encode(gate.Call{}, out.Verdict, o)
 		}
 	}()
 	if err == nil {
@@ -76,11 +77,20 @@ func judge(payload []byte, err error, o Options) (out Outcome) {
 	if o.Strict && out.Verdict.Decision == gate.Ask {
 		out.Verdict.Decision = gate.Deny
 	}
-	out.Reply = dialects.Encode(out.Call, out.Verdict)
+	out.Reply = encode(out.Call, out.Verdict, o)
 	if o.FailOpen && err != nil {
 		out.Reply.Stderr = "GATE WARN: " + err.Error() + "; the call goes on because of --fail-open\n"
 	}
 	return out
+}
+
+// encode is the reply, with the exit status that the hook's caller wants.
+func encode(call gate.Call, v gate.Verdict, o Options) gate.Reply {
+	reply := dialects.Encode(call, v)
+	if o.DenyExitZero && len(reply.Stdout) > 0 {
+		reply.Exit = 0
+	}
+	return reply
 }
 
 // steps fills out up to the verdict.

@@ -10,7 +10,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"gate"
+	"gate/dialects"
 )
 
 // payloads are all captured and rebuilt payloads.
@@ -69,6 +72,21 @@ func TestStrict(t *testing.T) {
 	}
 	if d := Judge(payload, Options{Strict: true}).Verdict.Decision; d != gate.Deny {
 		t.Errorf("strict: got %s, want deny", d)
+	}
+}
+
+// TestDenyExitZero holds that the exit status alone changes, and only where a
+// document says the denial.
+func TestDenyExitZero(t *testing.T) {
+	for _, dialect := range dialects.Names() {
+		plain := Refused(nil, errors.New("broken"), Options{Dialect: dialect}).Reply
+		zero := Refused(nil, errors.New("broken"), Options{Dialect: dialect, DenyExitZero: true}).Reply
+		if len(plain.Stdout) > 0 {
+			plain.Exit = 0
+		}
+		if diff := cmp.Diff(plain, zero); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", dialect, diff)
+		}
 	}
 }
 
