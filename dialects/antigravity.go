@@ -40,6 +40,8 @@ var antigravity = dialect{
 			{User, "", "~/.gemini/config/hooks.json"},
 		},
 		Shape:   Named,
+		Found:   []string{"agy", "antigravity", "~/.gemini/config", "~/.gemini/antigravity-cli"},
+		Unnamed: true,
 		Hooks:   []string{"PreToolUse", "PostToolUse", "SessionStart"},
 		Unix:    Start{Sh, Documented, "in the folder of the file"},
 		Windows: Start{Unclear, "", ""},

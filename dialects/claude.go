@@ -38,6 +38,7 @@ var claude = dialect{
 			{Managed, "windows", `C:\Program Files\ClaudeCode\managed-settings.json`},
 		},
 		Shape:   Groups,
+		Found:   []string{"claude", "~/.claude"},
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "ConfigChange", "SessionStart", "SessionEnd"},
 		Unix:    Start{Sh, Observed, "whatever SHELL says; without a shell where the entry has args"},
 		Windows: Start{Bash, Documented, "Git Bash, unless the entry says shell: powershell"},

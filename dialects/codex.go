@@ -41,6 +41,10 @@ var codex = dialect{
 			{Managed, "linux", "/etc/codex/managed_config.toml"},
 		},
 		Shape:   Groups, // with no other key at the top: the whole file is ignored then
+		Found:   []string{"codex", "~/.codex"},
+		Closing: Observed,
+		Hashes:  "~/.codex/config.toml",
+		Pins:    []Pin{{File{Managed, "linux", "/etc/codex/requirements.toml"}, "features", "hooks", "true"}},
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart", "SessionEnd"},
 		Unix:    Start{Login, Observed, "SHELL makes no difference"},
 		Windows: Start{Cmd, Inferred, "another project read it in the code"},

@@ -48,6 +48,8 @@ var copilot = dialect{
 			{User, "", "~/.copilot/settings.json"},
 		},
 		Shape:   Shells,
+		Found:   []string{"copilot", "~/.copilot"},
+		Unnamed: true,
 		Hooks:   []string{"preToolUse", "permissionRequest", "userPromptSubmitted", "postToolUse", "postToolUseFailure", "sessionStart", "sessionEnd"},
 		Unix:    Start{Bash, Observed, "--norc --noprofile"},
 		Windows: Start{PowerShell, Documented, "the entry's own command for it"},

@@ -39,6 +39,7 @@ var cursor = dialect{
 			{Managed, "windows", `C:\ProgramData\Cursor\hooks.json`},
 		},
 		Shape:   Versioned,
+		Found:   []string{"cursor", "cursor-agent", "~/.cursor"},
 		Hooks:   []string{"preToolUse", "beforeShellExecution", "beforeMCPExecution", "beforeReadFile", "subagentStart", "beforeSubmitPrompt", "postToolUse", "postToolUseFailure", "sessionStart", "sessionEnd"},
 		Unix:    Start{Unclear, "", "some shell"},
 		Windows: Start{PowerShell, Inferred, "reports differ: cmd.exe before"},

@@ -80,6 +80,21 @@ func SetupOf(name string) (Setup, bool) {
 	return d.setup, true
 }
 
+// Stops says whether the harness's event of that name asks whether something
+// may happen, so that a hook's failure can count as a denial.
+func Stops(name, native string) bool {
+	d := find(name)
+	if d == nil {
+		return false
+	}
+	e := d.event(native)
+	if e == gate.BeforeTool || e == gate.Permission || e == gate.Prompt {
+		return true
+	}
+	a, ok := d.answers.Find(native)
+	return ok && e == gate.Notice && a.deny.say != nil
+}
+
 func find(name string) *dialect {
 	for _, d := range all {
 		if d.name == name {

@@ -37,6 +37,8 @@ var gemini = dialect{
 			{Managed, "windows", `C:\ProgramData\gemini-cli\settings.json`},
 		},
 		Shape:   Groups,
+		Found:   []string{"gemini", "~/.gemini/settings.json"},
+		Closing: Observed,
 		Hooks:   []string{"BeforeTool", "AfterTool", "BeforeAgent", "SessionStart", "SessionEnd"},
 		Unix:    Start{Bash, Observed, ""},
 		Windows: Start{PowerShell, Inferred, "the shell of its own tool"},

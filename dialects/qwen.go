@@ -37,6 +37,8 @@ var qwen = dialect{
 			{Managed, "windows", `C:\ProgramData\qwen-code\settings.json`},
 		},
 		Shape:   Groups,
+		Found:   []string{"qwen", "~/.qwen"},
+		Closing: Observed,
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SessionStart", "SessionEnd"},
 		Unix:    Start{Bash, Observed, ""},
 		Windows: Start{Cmd, Inferred, "the shell of its own tool: ComSpec, unless started in Git Bash"},

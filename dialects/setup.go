@@ -14,11 +14,16 @@ type Setup struct {
 	// Hooks are the events to wire: everything that the harness can stop, and
 	// what is worth knowing of the rest.
 	Hooks   []string
-	Unix    Start // how it starts a hook's command line on Linux and macOS
+	Unnamed bool     // payloads do not name their event, so each hook's command line has to
+	Found   []string // what tells that it is on this machine: programs on PATH, and folders, "~" being the home directory
+	Unix    Start    // how it starts a hook's command line on Linux and macOS
 	Windows Start
 	Timeout Timeout
 	Closed  Switch   // makes a hook's failure a denial, in the hook's entry; zero for none
+	Closing Evidence // how we know that COMMAND || { echo REASON >&2; exit 2; } makes a failure a denial; "" where it is not known or not needed
 	Trust   string   // how hooks come to be trusted
+	Hashes  string   // the TOML file that holds the hash of each trusted hook, as Codex does; "" for none
+	Pins    []Pin    // settings beside the hooks that keep them switched on
 	Off     []string // what switches hooks off
 
 	// What it makes of each answer before a tool call, and of none.
@@ -46,6 +51,12 @@ type File struct {
 	Scope Scope
 	OS    string // linux, darwin or windows; "" for all
 	Path  string // relative to the repository; or absolute, "~" being the home directory; "*" stands for any name
+}
+
+// Pin is a setting in a TOML file that keeps hooks switched on.
+type Pin struct {
+	File                     // where it stands
+	Table, Key, Value string // Value as TOML
 }
 
 // Shape is how a file of hooks looks.

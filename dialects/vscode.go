@@ -38,6 +38,7 @@ var vscode = dialect{
 			{User, "", "~/.claude/settings.json"},
 		},
 		Shape:   Systems,
+		Found:   []string{"code", "~/.config/Code", "~/Library/Application Support/Code", "~/AppData/Roaming/Code"},
 		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart"},
 		Unix:    Start{Sh, Source, ""},
 		Windows: Start{PowerShell, Source, ""},
