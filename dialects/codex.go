@@ -43,6 +43,7 @@ var codex = dialect{
 		Shape:   Groups, // with no other key at the top: the whole file is ignored then
 		Found:   []string{"codex", "~/.codex"},
 		Closing: Observed,
+		Alone:   true,
 		Hashes:  "~/.codex/config.toml",
 		Pins:    []Pin{{File{Managed, "linux", "/etc/codex/requirements.toml"}, "features", "hooks", "true"}},
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart", "SessionEnd"},

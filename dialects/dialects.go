@@ -95,6 +95,16 @@ func Stops(name, native string) bool {
 	return ok && e == gate.Notice && a.deny.say != nil
 }
 
+// OfTool says whether the harness's event of that name is about a tool call.
+func OfTool(name, native string) bool {
+	d := find(name)
+	if d == nil {
+		return false
+	}
+	e := d.event(native)
+	return e == gate.BeforeTool || e == gate.AfterTool || e == gate.Permission
+}
+
 func find(name string) *dialect {
 	for _, d := range all {
 		if d.name == name {

@@ -22,6 +22,7 @@ type Setup struct {
 	Closed  Switch   // makes a hook's failure a denial, in the hook's entry; zero for none
 	Closing Evidence // how we know that COMMAND || { echo REASON >&2; exit 2; } makes a failure a denial; "" where it is not known or not needed
 	Trust   string   // how hooks come to be trusted
+	Alone   bool     // a file of hooks that holds anything else at its top is ignored
 	Hashes  string   // the TOML file that holds the hash of each trusted hook, as Codex does; "" for none
 	Pins    []Pin    // settings beside the hooks that keep them switched on
 	Off     []string // what switches hooks off
