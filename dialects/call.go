@@ -1,6 +1,7 @@
 package dialects
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/tidwall/gjson"
@@ -39,7 +40,7 @@ func (d *dialect) begin(p payload, native string) gate.Call {
 			Call: p.str("tool_use_id", "toolCallId", "tool_call_id"),
 		},
 		Cwd:   toPath(p.str("cwd")),
-		Roots: append(p.paths("workspace_roots"), p.paths("workspacePaths")...),
+		Roots: slices.Concat(p.paths("workspace_roots"), p.paths("workspacePaths"), p.paths("workspaceRoots")),
 	}
 }
 
@@ -105,6 +106,10 @@ func outcome(native string, p payload) *gate.Result {
 		}
 	}
 	kind := p["toolResult"].Get("resultType").String() + p["tool_result"].Get("result_type").String()
+	response := p["tool_response"]
+	if response.Get("success").Type == gjson.False || response.Get("exit_code").Int() != 0 {
+		r.OK = false
+	}
 	if r.Error != "" || kind != "" && kind != "success" {
 		r.OK = false
 	}

@@ -10,8 +10,7 @@ import (
 	"gate/internal/table"
 )
 
-// GitHub Copilot CLI 1.0.102, observed, and the cloud agent, documented. It
-// has two styles, by the case of the event in the hook file: its own, and
+// GitHub Copilot CLI 1.0.102, observed. It has two styles, by the case of the event in the hook file: its own, and
 // Claude's, with Claude's tool names but Copilot's arguments. It hears flat
 // answers in both; a hook that ends with another status than 0 has failed,
 // which denies, but hides the reason.
@@ -21,7 +20,7 @@ var copilot = dialect{
 	decode:  decodeCopilot,
 	events:  copilotEvents,
 	tools:   copilotTools,
-	mcp:     func(tool string) bool { return strings.ContainsAny(tool, "-/") }, // files-put, files/put
+	mcp:     copilotMCP,
 	before:  "preToolUse",
 	windows: "bash", // its PowerShell is a tool of its own
 	answers: table.Of[answer]{
@@ -34,10 +33,10 @@ var copilot = dialect{
 		{"preMcpToolCall", answer{}},
 	},
 	setup: Setup{
-		Title:   "GitHub Copilot CLI and cloud agent",
+		Title:   "GitHub Copilot CLI",
 		Version: "1.0.102",
 		Files: []File{
-			{Project, "", ".github/hooks/*.json"}, // the only place that the cloud agent reads
+			{Project, "", ".github/hooks/*.json"},
 			{User, "", "~/.copilot/hooks/*.json"},
 			{Managed, "linux", "/etc/github-copilot/policy.d/*.json"},
 			{Managed, "windows", `C:\ProgramData\GitHub\Copilot\policy.d\*.json`},
@@ -61,7 +60,7 @@ var copilot = dialect{
 			"allowManagedHooksOnly in managed-settings.json",
 		},
 		Deny:    Honour{Blocks, Observed, ""},
-		Ask:     Honour{Asks, Observed, "denies in -p, over ACP and in the cloud agent"},
+		Ask:     Honour{Asks, Observed, "denies in -p and over ACP"},
 		Allow:   Honour{Grants, Observed, ""},
 		Modify:  Honour{Changes, Observed, ""},
 		Silence: Honour{Nothing, Observed, ""},
@@ -69,6 +68,9 @@ var copilot = dialect{
 		Hang:    Honour{Runs, Observed, "a child that keeps stdout open counts as hanging"},
 	},
 }
+
+// copilotMCP knows files-put and files/put.
+func copilotMCP(tool string) bool { return strings.ContainsAny(tool, "-/") }
 
 // claimsCopilot knows its own style by the keys and the timestamp in numbers,
 // and Claude's style by a timestamp in words without what others send along.

@@ -13,8 +13,8 @@ const (
 )
 
 // detect finds the dialect of a payload: the surest claim, the earlier of
-// equals, and the hint's dialect where nobody is sure and it could be. It is
-// nil when nobody claims the payload.
+// equals, and the hint's dialect where nobody is sure and it could be, or where
+// it sends the very same payloads. It is nil when nobody claims the payload.
 func detect(p payload, hint Hint) *dialect {
 	var best *dialect
 	most := none
@@ -29,6 +29,8 @@ func detect(p payload, hint Hint) *dialect {
 	}
 	hinted := find(hint.Dialect)
 	switch {
+	case most > none && hinted != nil && hinted.like == best.name:
+		return hinted
 	case most == sure:
 		return best
 	case hinted != nil && hinted.claims(p) > none:

@@ -32,6 +32,7 @@ var (
 // dialect is everything the gate knows about one harness.
 type dialect struct {
 	name    string
+	like    string // the dialect whose payloads it sends, where only a hint tells them apart
 	claims  func(p payload) claim
 	decode  func(d *dialect, p payload, hint Hint) gate.Call
 	events  table.Of[gate.Event] // an event that is not listed is a notice
@@ -50,8 +51,15 @@ type dialect struct {
 var all = []*dialect{
 	&cursor,
 	&antigravity,
+	&windsurf,
+	&cline,
 	&copilot,
+	&copilotCloud,
 	&gemini,
+	&trae,
+	&kiro,
+	&devin,
+	&droid,
 	&codex,
 	&qwen,
 	&vscode,

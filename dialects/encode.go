@@ -14,7 +14,8 @@ type document struct {
 }
 
 // answer is what a dialect can say on one event. A document that is missing is
-// something the harness has no word for there.
+// something the harness has no word for there; a denial can still be said by
+// the exit status and stderr alone.
 type answer struct {
 	deny, ask, allow document
 	none             string // says that there is no opinion; "" says what the dialect says elsewhere
@@ -68,10 +69,13 @@ func Encode(call gate.Call, v gate.Verdict) gate.Reply {
 }
 
 func deny(call gate.Call, v gate.Verdict, a answer, then string) gate.Reply {
-	if a.deny.say == nil {
+	if a.deny.say == nil && a.exit == 0 {
 		return reply(a.none)
 	}
-	r := say(a.deny, call, reason(v, then))
+	var r gate.Reply
+	if a.deny.say != nil {
+		r = say(a.deny, call, reason(v, then))
+	}
 	r.Stderr = stderr(v, then)
 	r.Exit = a.exit
 	return r

@@ -1,15 +1,20 @@
 package dialects
 
-import "time"
+import (
+	"time"
+
+	"gate/internal/table"
+)
 
 // Setup is the one table of a harness: how it is told to start the gate, what
 // it makes of the answers, and how we know. Encoders, the installation and
 // docs/harnesses.md go by it.
 type Setup struct {
-	Title   string // the harness's name in prose
-	Version string // of the client that the facts come from, or "docs of MONTH YEAR"
-	Files   []File // where its hooks are configured, the usual place of each scope first
-	Shape   Shape  // how such a file looks
+	Title   string          // the harness's name in prose
+	Version string          // of the client that the facts come from, or "docs of MONTH YEAR"
+	Files   []File          // where its hooks are configured, the usual place of each scope first
+	Shape   Shape           // how such a file looks
+	Shapes  table.Of[Shape] // of the files that look otherwise, by path
 
 	// Hooks are the events to wire: everything that the harness can stop, and
 	// what is worth knowing of the rest.
@@ -19,6 +24,7 @@ type Setup struct {
 	Unix    Start    // how it starts a hook's command line on Linux and macOS
 	Windows Start
 	Timeout Timeout
+	Folder  string   // environment variable of the hook that names the project, where payloads name no folder; "" for none
 	Closed  Switch   // makes a hook's failure a denial, in the hook's entry; zero for none
 	Closing Evidence // how we know that COMMAND || { echo REASON >&2; exit 2; } makes a failure a denial; "" where it is not known or not needed
 	Trust   string   // how hooks come to be trusted
@@ -35,6 +41,14 @@ type Setup struct {
 	Silence Honour // no output and exit 0: Nothing, Runs or Blocks
 	Crash   Honour // a signal, exit 1, a missing executable: Runs or Blocks
 	Hang    Honour // no answer within the timeout: Runs or Blocks
+}
+
+// ShapeOf is how one of the files looks.
+func (s Setup) ShapeOf(f File) Shape {
+	if shape, ok := s.Shapes.Find(f.Path); ok {
+		return shape
+	}
+	return s.Shape
 }
 
 // Scope is for whom a file of hooks counts.
@@ -75,6 +89,18 @@ const (
 	Systems Shape = "systems"
 	// Named is {NAME: {"enabled": true, EVENT: ...}}, tool events in groups, other events as a flat list.
 	Named Shape = "named"
+	// Bare is Groups without {"hooks": } around: the events are the top level.
+	Bare Shape = "bare"
+	// Numbered is Groups with "version": 1 beside "hooks".
+	Numbered Shape = "numbered"
+	// Commands is {"hooks": {EVENT: [{"command", "show_output", "working_directory"}]}}.
+	Commands Shape = "commands"
+	// Triggers is {"version": "v1", "hooks": [{"name", "trigger": EVENT, "matcher", "action": {"type": "command", "command"}, "timeout", "enabled"}]}.
+	Triggers Shape = "triggers"
+	// Agents is {"hooks": {EVENT: [{"matcher", "command", "timeout_ms"}]}} in the file of an agent, of which it is one key.
+	Agents Shape = "agents"
+	// Executables is no file of hooks: each hook is a file itself, named after its event.
+	Executables Shape = "executables"
 )
 
 // Start is how a harness starts the command line of a hook.

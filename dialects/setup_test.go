@@ -22,7 +22,10 @@ var effects = map[string]table.Set{
 
 // Exceptions: harnesses whose hooks have no timeout in the file, and those that
 // read no hooks of the user's own.
-var untimed, unowned table.Set
+var (
+	untimed = table.Set{"windsurf", "cline"}
+	unowned = table.Set{"copilot-cloud"}
+)
 
 // TestSetup holds that every dialect fills its table, and that the table and
 // the encoder say the same.
@@ -68,6 +71,11 @@ func TestSetup(t *testing.T) {
 			native := row.Name
 			if !d.events.Has(native) && !slices.Contains(gate.Events, gate.Event(native)) {
 				t.Errorf("%s: answers an event %q that nobody sends", name, native)
+			}
+		}
+		for _, row := range s.Shapes {
+			if !slices.ContainsFunc(s.Files, func(f File) bool { return f.Path == row.Name }) {
+				t.Errorf("%s: %s has a shape, and is none of its files", name, row.Name)
 			}
 		}
 		a := d.answers.Get(string(gate.BeforeTool))

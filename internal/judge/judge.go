@@ -124,9 +124,12 @@ func hint(o Options) dialects.Hint { return dialects.Hint{Dialect: o.Dialect, Ev
 
 // scene gathers what the payload does not say: the project, its profile, the
 // gate's own files. A call without a folder is taken to be made in the folder
-// that the harness started the hook in.
+// that the harness names in the environment, else where it started the hook.
 func scene(call *gate.Call, o Options) (extract.Scene, error) {
 	home := config.Home()
+	if setup, _ := dialects.SetupOf(call.Harness); call.Cwd == "" {
+		call.Cwd = os.Getenv(setup.Folder)
+	}
 	if call.Cwd == "" {
 		call.Cwd, _ = os.Getwd()
 	}
