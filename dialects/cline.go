@@ -102,45 +102,45 @@ var clineTools = table.Of[gate.Kind]{
 	{"spawn_agent", gate.Agent},
 }
 
-// decodeCline reads the CLI's call, whose arguments are whole, else the
-// extension's, in which every argument is a text.
 func decodeCline(d *dialect, p payload, _ Hint) gate.Call {
 	c := d.begin(p, p.str("hookName"))
 	c.Session.ID = p.str("taskId")
-	about := p["preToolUse"]
-	if c.Event == gate.AfterTool {
-		about = p["postToolUse"]
-	}
-	name, input := about.Get("toolName").String(), about.Get("parameters")
-	if name == "" {
-		name = about.Get("tool").String() // before 4.0
-	}
-	for _, key := range []string{"tool_call", "tool_result"} {
-		if call := p[key]; call.Get("name").Exists() {
-			name, c.Session.Call = call.Get("name").String(), call.Get("id").String()
-			if call.Get("input").Exists() {
-				input = call.Get("input")
-			}
-		}
-	}
-	if name == "use_mcp_tool" {
-		name = input.Get("server_name").String() + "__" + input.Get("tool_name").String()
-		input = input.Get("arguments")
-	}
+	name, input := clineTool(&c, p)
 	d.use(&c, name, input)
 	args := gjson.ParseBytes(c.Tool.Args)
-	if name == "editor" && !args.Get("old_text").Exists() && !args.Get("insert_line").Exists() {
+	if c.Tool.Name == "editor" && !args.Get("old_text").Exists() && !args.Get("insert_line").Exists() {
 		c.Tool.Kind = gate.Write // the whole file
 	}
 	c = d.finish(c, p)
-	failed := p["tool_result"].Get("output.#(success==false)") // one of several commands
-	switch {
-	case c.Event == gate.Prompt:
+	if c.Event == gate.Prompt {
 		c.Prompt = p["userPromptSubmit"].Get("prompt").String()
-	case c.Result != nil && about.Get("success").Type == gjson.False, c.Result != nil && failed.Exists():
+	}
+	one := p["tool_result"].Get("output.#(success==false)") // of several commands
+	if c.Result != nil && (one.Exists() || p["postToolUse"].Get("success").Type == gjson.False) {
 		c.Result.OK = false
 	}
 	return c
+}
+
+// clineTool is the tool of the CLI's call, with the arguments as they are, else
+// that of the extension, in whose arguments each value is a text. A tool of an
+// MCP server is named in the CLI's way.
+func clineTool(c *gate.Call, p payload) (name string, input gjson.Result) {
+	about, call := p["preToolUse"], p["tool_call"]
+	if c.Event == gate.AfterTool {
+		about, call = p["postToolUse"], p["tool_result"]
+	}
+	name, input = about.Get("toolName").String(), about.Get("parameters")
+	if name == "" {
+		name = about.Get("tool").String() // an older key
+	}
+	if call.Get("name").Exists() {
+		name, input, c.Session.Call = call.Get("name").String(), call.Get("input"), call.Get("id").String()
+	}
+	if name == "use_mcp_tool" {
+		return input.Get("server_name").String() + "__" + input.Get("tool_name").String(), input.Get("arguments")
+	}
+	return name, input
 }
 
 func cancel(word, _, reason string) object {

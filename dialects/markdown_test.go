@@ -78,6 +78,9 @@ func section(out *strings.Builder, d *dialect) {
 	}
 	fmt.Fprintf(out, "- Started: on Linux and macOS %s; on Windows %s\n", started(s.Unix), started(s.Windows))
 	fmt.Fprintf(out, "- Timeout: %s\n", limit(s.Timeout))
+	if s.Folder != "" {
+		fmt.Fprintf(out, "- Payloads name no folder; the project is read from `%s`\n", s.Folder)
+	}
 	if c := s.Closed; c.Key != "" {
 		fmt.Fprintf(out, "- Fail-closed switch: %s\n", known(fmt.Sprintf("`\"%s\": %s`", c.Key, c.Value), c.By, c.Note))
 	}

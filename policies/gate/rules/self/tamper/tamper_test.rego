@@ -68,6 +68,7 @@ test_denied[path] if {
 		".qwen/settings.json",
 		".factory/settings.json",
 		".clinerules/hooks/PreToolUse",
+		"/home/dev/Documents/Cline/Hooks/PreToolUse",
 		".kiro/agents/a.json",
 		"/home/dev/.codeium/windsurf/hooks.json",
 		".devin/hooks.v1.json",
@@ -109,6 +110,7 @@ test_silent[path] if {
 		"/tmp/x/.claude/settings.json",
 		"/tmp/x/.mcp.json",
 		"/opt/tools/gatekeeper",
+		"/home/dev/Documents/Cline/notes.md",
 	]
 	tamper.deny == set() with input as _input(path, {})
 	tamper.ask == set() with input as _input(path, {})
