@@ -57,6 +57,14 @@ var claude = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Runs, Observed, "onFailure closes it"},
 		Hang:    Honour{Runs, Observed, "onFailure closes it; a denial already written is thrown away"},
+
+		OffBy: []Setting{
+			{".claude/settings.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{".claude/settings.local.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{"~/.claude/settings.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{"/etc/claude-code/managed-settings.json", []string{"allowManagedHooksOnly"}, `true`, []Scope{Managed}},
+			{"/Library/Application Support/ClaudeCode/managed-settings.json", []string{"allowManagedHooksOnly"}, `true`, []Scope{Managed}},
+		},
 	},
 }
 

@@ -63,6 +63,15 @@ var codex = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Runs, Observed, ""},
 		Hang:    Honour{Runs, Observed, "a child that keeps stdout open counts as hanging"},
+
+		OffBy: []Setting{
+			{".codex/config.toml", []string{"features", "hooks"}, `false`, nil},
+			{"~/.codex/config.toml", []string{"features", "hooks"}, `false`, nil},
+			{"/etc/codex/config.toml", []string{"features", "hooks"}, `false`, nil},
+			{"/etc/codex/managed_config.toml", []string{"features", "hooks"}, `false`, nil},
+			{"/etc/codex/requirements.toml", []string{"features", "hooks"}, `false`, nil},
+			{"/etc/codex/requirements.toml", []string{"allow_managed_hooks_only"}, `true`, []Scope{Managed}},
+		},
 	},
 }
 

@@ -66,6 +66,15 @@ var copilot = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Blocks, Observed, "hides the reason"},
 		Hang:    Honour{Runs, Observed, "a child that keeps stdout open counts as hanging"},
+
+		Folders: Setting{"~/.copilot/config.json", []string{"trustedFolders"}, "", nil},
+		OffBy: []Setting{
+			{".github/copilot/settings.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{".github/copilot/settings.local.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{".claude/settings.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{".claude/settings.local.json", []string{"disableAllHooks"}, `true`, []Scope{Managed}},
+			{"/etc/github-copilot/managed-settings.json", []string{"allowManagedHooksOnly"}, `true`, []Scope{Managed}},
+		},
 	},
 }
 

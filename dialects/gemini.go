@@ -56,6 +56,17 @@ var gemini = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Runs, Observed, "text on stderr makes another status than 0 and 1 a denial: a missing executable denies"},
 		Hang:    Honour{Runs, Observed, "one that ignores SIGTERM is waited for without end"},
+
+		OffBy: []Setting{
+			{".gemini/settings.json", []string{"hooksConfig", "enabled"}, `false`, nil},
+			{".gemini/settings.json", []string{"hooksConfig", "disabled"}, ``, nil},
+			{"~/.gemini/settings.json", []string{"hooksConfig", "enabled"}, `false`, nil},
+			{"~/.gemini/settings.json", []string{"hooksConfig", "disabled"}, ``, nil},
+			{"/etc/gemini-cli/settings.json", []string{"hooksConfig", "enabled"}, `false`, nil},
+			{"/etc/gemini-cli/settings.json", []string{"hooksConfig", "disabled"}, ``, nil},
+			{"/Library/Application Support/GeminiCli/settings.json", []string{"hooksConfig", "enabled"}, `false`, nil},
+			{"/Library/Application Support/GeminiCli/settings.json", []string{"hooksConfig", "disabled"}, ``, nil},
+		},
 	},
 }
 

@@ -55,6 +55,14 @@ var qwen = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Runs, Observed, "exit 2 with an empty stderr as well"},
 		Hang:    Honour{Runs, Observed, ""},
+
+		Several: LastWins,
+		OffBy: []Setting{
+			{".qwen/settings.json", []string{"disableAllHooks"}, `true`, nil},
+			{"~/.qwen/settings.json", []string{"disableAllHooks"}, `true`, nil},
+			{"/etc/qwen-code/settings.json", []string{"disableAllHooks"}, `true`, nil},
+			{"/Library/Application Support/QwenCode/settings.json", []string{"disableAllHooks"}, `true`, nil},
+		},
 	},
 }
 

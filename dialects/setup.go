@@ -41,6 +41,10 @@ type Setup struct {
 	Silence Honour // no output and exit 0: Nothing, Runs or Blocks
 	Crash   Honour // a signal, exit 1, a missing executable: Runs or Blocks
 	Hang    Honour // no answer within the timeout: Runs or Blocks
+
+	Folders Setting   // the list of folders whose project's hooks run; zero where they do without
+	Several Several   // whose answer counts where the gate is not the only hook
+	OffBy   []Setting // what of Off stands in files
 }
 
 // ShapeOf is how one of the files looks.
@@ -141,6 +145,24 @@ type Switch struct {
 	By    Evidence
 	Note  string // "" for none
 }
+
+// Setting is a value in a file of the harness that decides whether hooks run.
+type Setting struct {
+	File   string   // as in File
+	Key    []string // the keys that lead to it
+	Value  string   // as JSON; "" stands for a list in which something has to be
+	Spared []Scope  // whose hooks it does not touch
+}
+
+// Several is whose answer counts when several hooks answer one call.
+type Several string
+
+// The ways to choose one.
+const (
+	StrictestWins Several = ""      // a denial holds
+	LastWins      Several = "last"  // a later hook that allows cancels a denial
+	FirstWins     Several = "first" // an earlier hook that allows or asks hides a denial
+)
 
 // Effect is what a harness does on a word.
 type Effect string

@@ -52,6 +52,13 @@ var vscode = dialect{
 		Silence: Honour{Nothing, Source, ""},
 		Crash:   Honour{Runs, Source, ""},
 		Hang:    Honour{Runs, Source, ""},
+
+		OffBy: []Setting{
+			{".vscode/settings.json", []string{"chat.useHooks"}, `false`, nil},
+			{"~/.config/Code/User/settings.json", []string{"chat.useHooks"}, `false`, nil},
+			{"~/Library/Application Support/Code/User/settings.json", []string{"chat.useHooks"}, `false`, nil},
+			{"~/AppData/Roaming/Code/User/settings.json", []string{"chat.useHooks"}, `false`, nil},
+		},
 	},
 }
 

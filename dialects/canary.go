@@ -1,0 +1,61 @@
+package dialects
+
+import (
+	"strings"
+
+	"gate"
+	"gate/internal/jsontext"
+)
+
+// EventOf is what an event of a harness is, by the harness's own name of it.
+func EventOf(harness, native string) gate.Event {
+	if d := find(harness); d != nil {
+		return d.event(native)
+	}
+	return gate.Notice
+}
+
+// Before is a harness's event before a tool call.
+func Before(harness string) string {
+	if d := find(harness); d != nil {
+		return d.before
+	}
+	return ""
+}
+
+// Canary makes the payload that a harness sends on an event before its shell
+// runs a command in a folder, with what its own payloads have in every case.
+// It is nil where the event is about something else.
+func Canary(harness, native, command, cwd string) []byte {
+	template := canary(harness, native)
+	if template == "" {
+		return nil
+	}
+	text := func(s string) string { return string(jsontext.AppendString(nil, s)) }
+	return []byte(strings.NewReplacer("EVENT", text(native), "COMMAND", text(command), "CWD", text(cwd)).Replace(template))
+}
+
+// canary is the template of such a payload, after those in testdata.
+func canary(harness, native string) string {
+	switch harness + " " + native {
+	case "claude-code PreToolUse":
+		return `{"session_id":"canary","transcript_path":"/tmp/canary.jsonl","cwd":CWD,"permission_mode":"default","hook_event_name":EVENT,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_use_id":"toolu_canary"}`
+	case "codex PreToolUse":
+		return `{"session_id":"canary","turn_id":"canary","transcript_path":null,"cwd":CWD,"hook_event_name":EVENT,"model":"canary","permission_mode":"default","tool_name":"Bash","tool_input":{"command":COMMAND},"tool_use_id":"call_canary"}`
+	case "gemini BeforeTool":
+		return `{"session_id":"canary","transcript_path":"/tmp/canary.json","cwd":CWD,"hook_event_name":EVENT,"timestamp":"2026-01-01T00:00:00.000Z","tool_name":"run_shell_command","tool_input":{"command":COMMAND}}`
+	case "qwen PreToolUse":
+		return `{"session_id":"canary","transcript_path":"/tmp/canary.jsonl","cwd":CWD,"hook_event_name":EVENT,"timestamp":"2026-01-01T00:00:00.000Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":COMMAND},"tool_use_id":"toolu_canary","tool_call_id":"call_canary"}`
+	case "copilot preToolUse":
+		return `{"sessionId":"canary","timestamp":1767225600000,"cwd":CWD,"toolName":"bash","toolArgs":{"command":COMMAND}}`
+	case "cursor preToolUse":
+		return `{"conversation_id":"canary","generation_id":"canary","model":"canary","hook_event_name":EVENT,"cursor_version":"3.11.25","workspace_roots":[CWD],"transcript_path":null,"tool_name":"Shell","tool_input":{"command":COMMAND},"tool_use_id":"canary"}`
+	case "cursor beforeShellExecution":
+		return `{"conversation_id":"canary","generation_id":"canary","model":"canary","hook_event_name":EVENT,"cursor_version":"3.11.25","workspace_roots":[CWD],"transcript_path":null,"command":COMMAND,"cwd":CWD,"sandbox":false}`
+	case "antigravity PreToolUse":
+		return `{"conversationId":"canary","workspacePaths":[CWD],"transcriptPath":"/tmp/canary.jsonl","artifactDirectoryPath":"/tmp/canary","modelName":"canary","toolCall":{"name":"run_command","args":{"CommandLine":COMMAND,"Cwd":CWD}},"stepIdx":1}`
+	case "vscode PreToolUse":
+		return `{"timestamp":"2026-01-01T00:00:00.000Z","cwd":CWD,"hook_event_name":EVENT,"session_id":"canary","transcript_path":"/tmp/canary.jsonl","tool_name":"run_in_terminal","tool_input":{"command":COMMAND},"tool_use_id":"call_canary"}`
+	}
+	return ""
+}
