@@ -59,7 +59,18 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 	cmd.SetFlagErrorFunc(func(c *cobra.Command, err error) error {
 		return exit{2, fmt.Errorf("%w\nhint: see %s --help", err, c.CommandPath())}
 	})
-	cmd.AddCommand(hookHelp(), eval(), rules(), bundles(), captures(), wire(), unwire(), trust(), version())
+	cmd.AddCommand(
+		hookHelp(),
+		wire(),
+		unwire(),
+		doctors(),
+		eval(),
+		rules(),
+		bundles(),
+		captures(),
+		trust(),
+		version(),
+	)
 	return cmd
 }
 

@@ -1,0 +1,229 @@
+package doctor
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/pelletier/go-toml/v2"
+	"github.com/tailscale/hujson"
+
+	"gate/dialects"
+)
+
+// hook is an entry of a harness's configuration: what it starts on an event.
+type hook struct {
+	file    configFile
+	event   string
+	group   int // its place in the event's list
+	index   int // its place in the group, 0 where there are no groups
+	matcher *string
+	entry
+	command string   // the one that counts on this system
+	argv    []string // command and arguments, where no shell reads them
+}
+
+// entry is a hook as the file says it.
+type entry struct {
+	Type       string          `json:"type"`
+	Command    string          `json:"command"`
+	Args       []string        `json:"args"`
+	Bash       string          `json:"bash"`
+	PowerShell string          `json:"powershell"`
+	Windows    string          `json:"windows"`
+	Linux      string          `json:"linux"`
+	MacOS      string          `json:"osx"`
+	Async      bool            `json:"async"`
+	Status     *string         `json:"statusMessage"`
+	Timeout    json.RawMessage `json:"timeout"`
+	TimeoutSec json.RawMessage `json:"timeoutSec"`
+	raw        map[string]json.RawMessage
+}
+
+// configFile is a file of a harness that is there.
+type configFile struct {
+	scope dialects.Scope
+	path  string
+}
+
+// document is such a file's content as JSON.
+type document struct {
+	configFile
+	top map[string]json.RawMessage
+	err error // why it cannot be read; top is nil then
+}
+
+// documents reads the files of a harness that are there, in its order.
+func (m Machine) documents(s dialects.Setup) []document {
+	var all []document
+	for _, f := range s.Files {
+		if f.OS != "" && f.OS != m.OS {
+			continue
+		}
+		paths, _ := filepath.Glob(m.place(f.Path))
+		for _, path := range paths {
+			top, err := readTop(path)
+			if !errors.Is(err, fs.ErrNotExist) {
+				all = append(all, document{configFile{f.Scope, path}, top, err})
+			}
+		}
+	}
+	return all
+}
+
+// place is where a path of dialects.File lies on this machine.
+func (m Machine) place(path string) string {
+	switch {
+	case strings.HasPrefix(path, "~/"):
+		return filepath.Join(m.Home, path[2:])
+	case filepath.IsAbs(path):
+		return path
+	}
+	return filepath.Join(m.Root, path)
+}
+
+// readTop reads the top level of a file: JSON, with comments and commas at the
+// end, or TOML.
+func readTop(path string) (map[string]json.RawMessage, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	if filepath.Ext(path) == ".toml" {
+		var tree map[string]any
+		if err := toml.Unmarshal(text, &tree); err != nil {
+			return nil, err
+		}
+		if text, err = json.Marshal(tree); err != nil {
+			return nil, err
+		}
+	}
+	if text, err = hujson.Standardize(text); err != nil {
+		return nil, err
+	}
+	var top map[string]json.RawMessage
+	return top, json.Unmarshal(text, &top)
+}
+
+// hooks are the entries of a document, in no order between events.
+func (m Machine) hooks(d document, shape dialects.Shape) []hook {
+	var all []hook
+	for _, events := range sets(d.top, shape) {
+		for event, list := range events {
+			all = append(all, m.entries(d.configFile, event, list)...)
+		}
+	}
+	return all
+}
+
+// sets are the objects of a document that are keyed by event: one, or one for
+// each name that is not switched off.
+func sets(top map[string]json.RawMessage, shape dialects.Shape) []map[string]json.RawMessage {
+	var all []map[string]json.RawMessage
+	for name, value := range top {
+		var set map[string]json.RawMessage
+		if name != "hooks" && shape != dialects.Named || json.Unmarshal(value, &set) != nil {
+			continue
+		}
+		if string(set["enabled"]) != "false" {
+			all = append(all, set)
+		}
+	}
+	return all
+}
+
+// entries are those of one event: a list of entries, or of groups of them.
+func (m Machine) entries(file configFile, event string, list json.RawMessage) []hook {
+	var items []json.RawMessage
+	if json.Unmarshal(list, &items) != nil {
+		return nil
+	}
+	var all []hook
+	for i, item := range items {
+		var group struct {
+			Matcher *string           `json:"matcher"`
+			Hooks   []json.RawMessage `json:"hooks"`
+		}
+		if json.Unmarshal(item, &group) != nil {
+			continue
+		}
+		inner := group.Hooks
+		if inner == nil {
+			inner = []json.RawMessage{item}
+		}
+		for j, text := range inner {
+			h := hook{file: file, event: event, group: i, index: j, matcher: group.Matcher}
+			if json.Unmarshal(text, &h.entry) == nil && json.Unmarshal(text, &h.raw) == nil {
+				h.command, h.argv = h.starts(m.OS)
+				all = append(all, h)
+			}
+		}
+	}
+	return all
+}
+
+// starts is the command line of an entry on a system, and the words of it
+// where no shell reads them.
+func (e entry) starts(system string) (command string, argv []string) {
+	special := map[string][]string{
+		"windows": {e.Windows, e.PowerShell},
+		"linux":   {e.Linux, e.Bash},
+		"darwin":  {e.MacOS, e.Bash},
+	}[system]
+	for _, command := range append(special, e.Command) {
+		if command != "" {
+			if e.Args != nil {
+				argv = append([]string{command}, e.Args...)
+			}
+			return command, argv
+		}
+	}
+	return "", nil
+}
+
+// gateHook finds the gate's hook in a command line, however it is started, and
+// gatePath its executable where that stands by itself or in plain quotes.
+var (
+	gateHook = regexp.MustCompile(`(?:^|[\s'"/\\=&(])gate(?:\.exe)?['"\\]*\s+hook\b`)
+	gatePath = regexp.MustCompile(`(?:^|[\s;&|({])(?:"([^"]*\bgate(?:\.exe)?)"|'([^']*\bgate(?:\.exe)?)'|([^\s"';&|(){}]*\bgate(?:\.exe)?))\s+hook\b`)
+)
+
+// gate says whether the entry starts the gate's hook, and by which path; "" is
+// one that only a shell can tell.
+func (h hook) gate() (program string, ours bool) {
+	for i := 1; i < len(h.argv); i++ {
+		if base := filepath.Base(h.argv[i-1]); h.argv[i] == "hook" && (base == "gate" || base == "gate.exe") {
+			return h.argv[i-1], true
+		}
+	}
+	if !gateHook.MatchString(h.command) {
+		return "", false
+	}
+	if match := gatePath.FindStringSubmatch(h.command); match != nil {
+		program = match[1] + match[2] + match[3]
+	}
+	return program, true
+}
+
+// limit is how long the harness waits for the entry, 0 where that is not
+// known. It is an error where the file's number makes none.
+func (h hook) limit(t dialects.Timeout) (time.Duration, error) {
+	text := h.Timeout
+	if text == nil {
+		text = h.TimeoutSec
+	}
+	if text == nil {
+		return t.Default, nil
+	}
+	var number float64
+	if err := json.Unmarshal(text, &number); err != nil || number <= 0 {
+		return 0, fmt.Errorf("its timeout is %s, which is no number above 0", text)
+	}
+	return time.Duration(number * float64(t.Unit)), nil
+}
