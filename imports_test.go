@@ -20,7 +20,7 @@ var imports = map[string][]string{
 	"gate/internal/capture":       {"gate/dialects", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
 	"gate/internal/config":        {},
 	"gate/internal/install":       {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "mvdan.cc/sh/v3"},
-	"gate/internal/doctor":        {"gate/dialects", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/", "github.com/pelletier/go-toml/v2", "github.com/tailscale/hujson"},
+	"gate/internal/doctor":        {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "mvdan.cc/sh/v3"},
 	"gate/internal/jsontext":      {},
 	"gate/internal/judge":         {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 	"gate/internal/plan":          {"gate/internal/plan/", glob},

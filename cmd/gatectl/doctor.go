@@ -4,15 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
-	"runtime"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
 
 	"gate/dialects"
-	"gate/internal/config"
 	"gate/internal/doctor"
 )
 
@@ -36,18 +33,16 @@ Nothing is changed, and neither call is run. Exits 1 when a call that policy den
 					return exit{2, fmt.Errorf("unknown harness %q\nhint: one of %s", name, strings.Join(dialects.Names(), ", "))}
 				}
 			}
-			cwd, err := os.Getwd()
+			m, err := machine()
 			if err != nil {
 				return err
 			}
-			home := config.Home()
-			m := doctor.Machine{OS: runtime.GOOS, Home: home, Root: config.Root(cwd, home)}
 			if len(names) == 0 {
-				names = m.Found()
+				names, _ = m.Detect()
 			}
 			reports := []doctor.Report{}
 			for _, name := range names {
-				reports = append(reports, m.Examine(cmd.Context(), name))
+				reports = append(reports, doctor.Machine{OS: m.OS, Home: m.Home, Root: m.Project}.Examine(cmd.Context(), name))
 			}
 			if format == "json" {
 				err = printJSON(cmd.OutOrStdout(), reports)

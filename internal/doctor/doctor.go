@@ -6,7 +6,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -64,29 +63,6 @@ type Report struct {
 // Open says whether a call that policy denies would run.
 func (r Report) Open() bool {
 	return slices.ContainsFunc(r.Checks, func(c Check) bool { return c.Status == Fail })
-}
-
-// Found are the names of the dialects whose harness is on the machine: one of
-// its programs on PATH, or one of its folders.
-func (m Machine) Found() []string {
-	var found []string
-	for _, name := range dialects.Names() {
-		s, _ := dialects.SetupOf(name)
-		if slices.ContainsFunc(s.Found, m.has) {
-			found = append(found, name)
-		}
-	}
-	return found
-}
-
-// has says whether a program or a folder is there.
-func (m Machine) has(what string) bool {
-	if strings.HasPrefix(what, "~/") {
-		_, err := os.Stat(m.place(what))
-		return err == nil
-	}
-	_, err := exec.LookPath(what)
-	return err == nil
 }
 
 // program is the executable of a harness, "" where none is on PATH.
@@ -165,7 +141,7 @@ func (m Machine) examine(name string, s dialects.Setup) *examination {
 				continue
 			}
 			w := &wiring{hook: h, program: program}
-			w.faults = slices.Concat(x.malformed(d, w), x.disabled(w), x.untrusted(w))
+			w.faults = slices.Concat(x.malformed(d, w), x.disabled(w), x.untrusted(d, w))
 			x.ours = append(x.ours, w)
 		}
 	}

@@ -1,19 +1,18 @@
 package doctor
 
 import (
-	"crypto/sha256"
 	"encoding/json"
+	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"gate"
 	"gate/dialects"
+	"gate/internal/install"
 )
 
 // malformed finds what is wrong with an entry itself.
@@ -101,13 +100,13 @@ func texts(value json.RawMessage) []string {
 
 // untrusted finds out whether a person has trusted the entry, where the
 // harness asks for that. Nobody has to trust the machine's own files.
-func (x *examination) untrusted(w *wiring) []fault {
+func (x *examination) untrusted(d document, w *wiring) []fault {
 	if w.file.scope == dialects.Managed {
 		return nil
 	}
 	var all []fault
 	if x.setup.Hashes != "" {
-		all = append(all, x.unhashed(w)...)
+		all = append(all, x.unhashed(d, w)...)
 	}
 	if list := x.setup.Folders; list.File != "" && w.file.scope == dialects.Project && !x.listed(list) {
 		all = append(all, fault{"trusted", fmt.Sprintf("%s is not among %s in %s: the project's hooks are skipped without a word", x.Root, list.Key[0], list.File), "trust the folder in " + x.setup.Title + ", or wire the gate for the user: " + x.install() + " --scope user"})
@@ -128,52 +127,30 @@ func (x *examination) listed(list dialects.Setting) bool {
 }
 
 // unhashed compares the hash of an entry with the one that was trusted.
-func (x *examination) unhashed(w *wiring) []fault {
+func (x *examination) unhashed(d document, w *wiring) []fault {
 	file := x.place(x.setup.Hashes)
-	top, err := readTop(file)
-	if err != nil && !os.IsNotExist(err) {
+	trusts, err := readTop(file)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return []fault{{"trusted", fmt.Sprintf("%s cannot be read: %v", x.short(file), err), "repair it"}}
 	}
-	key := fmt.Sprintf("%s:%s:%d:%d", w.file.path, snake(w.event), w.group, w.index)
+	place := fmt.Sprintf("%s in %s", w.event, x.short(w.file.path))
+	key, hash, err := install.Hash(d.path, d.top, w.event, w.group, w.index)
+	if err != nil {
+		return []fault{{"trusted", place + " cannot be trusted: " + err.Error(), x.install()}}
+	}
 	var state struct {
 		Hash    string `json:"trusted_hash"`
 		Enabled *bool  `json:"enabled"`
 	}
-	entry := at(top, []string{"hooks", "state", key})
-	place := fmt.Sprintf("%s in %s", w.event, x.short(w.file.path))
+	entry := at(trusts, []string{"hooks", "state", key})
+	again := x.install() + ", or trust it with /hooks in a session"
 	switch err := json.Unmarshal(entry, &state); {
-	case entry == nil || err != nil || state.Hash == "":
-		return []fault{{"trusted", place + " was never trusted: it is skipped without a word", x.install() + ", or trust it with /hooks in a session"}}
-	case state.Hash != hash(w.hook, x.setup.Timeout):
-		return []fault{{"trusted", place + " has changed since it was trusted: it is skipped without a word", x.install() + ", or trust it with /hooks in a session"}}
+	case err != nil || state.Hash == "":
+		return []fault{{"trusted", place + " was never trusted: it is skipped without a word", again}}
+	case state.Hash != hash:
+		return []fault{{"trusted", place + " has changed since it was trusted: it is skipped without a word", again}}
 	case state.Enabled != nil && !*state.Enabled:
 		return []fault{{"enabled", place + " is switched off under hooks.state in " + x.short(file), "switch it on with /hooks in a session"}}
 	}
 	return nil
-}
-
-var capital = regexp.MustCompile(`(.)([A-Z])`)
-
-// snake is an event's name in the manner of pre_tool_use.
-func snake(event string) string { return strings.ToLower(capital.ReplaceAllString(event, "${1}_${2}")) }
-
-// hash is Codex's hash of an entry: SHA-256 over compact JSON with sorted keys
-// (observed, 0.171.0). Some events have no matcher.
-func hash(h hook, t dialects.Timeout) string {
-	limit, _ := h.limit(t)
-	entry := map[string]any{"type": "command", "command": h.command, "timeout": max(int(limit/time.Second), 1), "async": h.Async}
-	if h.Status != nil {
-		entry["statusMessage"] = *h.Status
-	}
-	identity := map[string]any{"event_name": snake(h.event), "hooks": []any{entry}}
-	if h.matcher != nil && !slices.Contains([]string{"UserPromptSubmit", "Stop", "Interrupt"}, h.event) {
-		identity["matcher"] = *h.matcher
-	}
-	var text strings.Builder
-	enc := json.NewEncoder(&text)
-	enc.SetEscapeHTML(false)
-	if enc.Encode(identity) != nil {
-		return ""
-	}
-	return fmt.Sprintf("sha256:%x", sha256.Sum256([]byte(strings.TrimSuffix(text.String(), "\n"))))
 }

@@ -40,7 +40,6 @@ type entry struct {
 	Linux      string          `json:"linux"`
 	MacOS      string          `json:"osx"`
 	Async      bool            `json:"async"`
-	Status     *string         `json:"statusMessage"`
 	Timeout    json.RawMessage `json:"timeout"`
 	TimeoutSec json.RawMessage `json:"timeoutSec"`
 	raw        map[string]json.RawMessage
