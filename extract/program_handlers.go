@@ -15,6 +15,8 @@ func handler(name string) do {
 		return env
 	case "chroot":
 		return chroot
+	case "gate", "gatectl":
+		return gated
 	case "flock":
 		return flock
 	case "watch":

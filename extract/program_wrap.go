@@ -139,6 +139,18 @@ func chroot(r *runner, c *call, st *state, ctx context) stream {
 	return r.nested(c, c.rest+1, c.name, inner, ctx)
 }
 
+// gated is the gate's own wrap, which starts an agent.
+func gated(r *runner, c *call, st *state, ctx context) stream {
+	if len(c.operands) == 0 || c.operands[0] != "wrap" {
+		return unknownStream
+	}
+	from := c.rest + 1
+	if from < len(c.argv) && c.argv[from] == "--" {
+		from++
+	}
+	return r.nested(c, from, c.name+" wrap", st, ctx)
+}
+
 func flock(r *runner, c *call, st *state, ctx context) stream {
 	if len(c.operands) == 0 {
 		return unknownStream
@@ -192,6 +204,7 @@ func hyperfine(r *runner, c *call, st *state, ctx context) stream {
 // shell is sh and its kin: -c TEXT, a script file, or standard input.
 func shell(r *runner, c *call, st *state, ctx context) stream {
 	inner := st.child(ctx)
+	inner.zero = ""
 	if file, ok := c.last("--rcfile", "--init-file"); ok {
 		r.runFile(file, c, inner, ctx)
 	}
@@ -206,10 +219,13 @@ func shell(r *runner, c *call, st *state, ctx context) stream {
 			text = c.operands[0]
 			inner.args = c.operands[min(2, len(c.operands)):]
 		}
+		if len(c.operands) > 1 {
+			inner.zero = c.operands[1]
+		}
 		return r.script(text, c.name+" -c", inner, ctx)
 	}
 	if len(c.operands) > 0 && !c.has("-s") && c.operands[0] != "-" {
-		inner.args = c.operands[1:]
+		inner.zero, inner.args = c.operands[0], c.operands[1:]
 		return r.runFile(c.operands[0], c, inner, ctx)
 	}
 	return r.stdinScript(c.name, inner, ctx)

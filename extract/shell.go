@@ -77,6 +77,7 @@ type state struct {
 	vars    map[string]variable
 	funcs   map[string]*syntax.Stmt
 	aliases map[string]string
+	zero    string          // $0; "" is the shell's own name
 	args    []string        // $1 and on
 	export  map[string]bool // variables that the programs it starts will see
 	expand  bool            // shopt expand_aliases

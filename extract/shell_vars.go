@@ -44,7 +44,9 @@ func (r *runner) value(name string, st *state) (variable, bool) {
 		if r.x.a.OS != "windows" {
 			return one("/tmp")
 		}
-	case "0", "BASH", "SHELL":
+	case "0":
+		return one(firstOf(st.zero, "bash"))
+	case "BASH", "SHELL":
 		return one("bash")
 	case "IFS":
 		return one(" \t\n")
