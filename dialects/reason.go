@@ -29,6 +29,10 @@ func bare(d gate.Decision) string {
 	return "denied by policy"
 }
 
+// Reason is what a person is told of a verdict, on one line that no terminal
+// takes for a command.
+func Reason(v gate.Verdict) string { return reason(v, "") }
+
 // reason is what the agent is told, on one line: code, reason, what to do
 // instead, path, the codes of other findings, and the sentence then.
 func reason(v gate.Verdict, then string) string {

@@ -1,6 +1,7 @@
 // Command gate is the hook that an agent's harness starts before each tool
-// call. It does that and nothing else: every other subcommand is handed to
-// gatectl, which lies beside it.
+// call, and the shim that gate wrap puts in the place of a shell. It does that
+// and nothing else: every other subcommand is handed to gatectl, which lies
+// beside it.
 package main
 
 import (
@@ -12,9 +13,14 @@ import (
 
 	"gate"
 	"gate/internal/config"
+	"gate/internal/wrap"
 )
 
 func main() {
+	if shell := wrap.Shell(os.Args[0]); shell != "" {
+		deepen(-1)
+		os.Exit(shim(shell))
+	}
 	args := os.Args[1:]
 	if len(args) > 0 && args[0] == "hook" {
 		os.Exit(hook(args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -68,6 +68,7 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 		rules(),
 		bundles(),
 		captures(),
+		wrapping(),
 		trust(),
 		version(),
 	)

@@ -43,16 +43,32 @@ type Outcome struct {
 // Judge never fails and never panics: whatever goes wrong on the way becomes
 // a refusal in the harness's own words.
 func Judge(payload []byte, o Options) Outcome {
-	return judge(payload, nil, o)
+	return judge(payload, failOpen, o, func(out *Outcome) (err error) {
+		if out.Call, err = dialects.Decode(payload, hint(o)); err != nil {
+			return err
+		}
+		return settle(o, out)
+	})
+}
+
+// Call is Judge for a call that no payload tells of.
+func Call(call gate.Call, o Options) Outcome {
+	return judge(nil, "", o, func(out *Outcome) error {
+		out.Call = call
+		return settle(o, out)
+	})
 }
 
 // Refused is the outcome for a payload that could not even be read, for the
 // reason err. Payload is what was read of it.
 func Refused(payload []byte, err error, o Options) Outcome {
-	return judge(payload, err, o)
+	return judge(payload, failOpen, o, func(*Outcome) error { return err })
 }
 
-func judge(payload []byte, err error, o Options) (out Outcome) {
+// failOpen tells how a payload that cannot be judged would pass.
+const failOpen = "; with --fail-open the gate would let such a call through"
+
+func judge(payload []byte, advice string, o Options, steps func(*Outcome) error) (out Outcome) {
 	defer func() {
 		if r := recover(); r != nil { // not even the reply could be made: say no in the words that most harnesses know
 			out.Err = fmt.Errorf("the gate broke on this reply: %v", r)
@@ -60,9 +76,7 @@ func judge(payload []byte, err error, o Options) (out Outcome) {
 			out.Reply = encode(gate.Call{}, out.Verdict, o)
 		}
 	}()
-	if err == nil {
-		err = steps(payload, o, &out)
-	}
+	err := safely(steps, &out)
 	if out.Call.Harness == "" {
 		out.Call = dialects.Stand(payload, hint(o))
 	}
@@ -72,7 +86,7 @@ func judge(payload []byte, err error, o Options) (out Outcome) {
 		out.Err, out.Verdict = err, gate.Verdict{Decision: gate.None}
 	default:
 		out.Err = err
-		out.Verdict = gate.Refuse(gate.ErrInternal, err.Error()+"; with --fail-open the gate would let such a call through")
+		out.Verdict = gate.Refuse(gate.ErrInternal, err.Error()+advice)
 	}
 	if o.Strict && out.Verdict.Decision == gate.Ask {
 		out.Verdict.Decision = gate.Deny
@@ -93,16 +107,18 @@ func encode(call gate.Call, v gate.Verdict, o Options) gate.Reply {
 	return reply
 }
 
-// steps fills out up to the verdict.
-func steps(payload []byte, o Options, out *Outcome) (err error) {
+// safely takes the steps up to the verdict; a panic is an error.
+func safely(steps func(*Outcome) error, out *Outcome) (err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			err = fmt.Errorf("the gate broke on this call: %v", r)
 		}
 	}()
-	if out.Call, err = dialects.Decode(payload, hint(o)); err != nil {
-		return err
-	}
+	return steps(out)
+}
+
+// settle takes a call to its verdict.
+func settle(o Options, out *Outcome) error {
 	scene, err := scene(&out.Call, o)
 	if err != nil {
 		return err
