@@ -114,9 +114,18 @@ type Tool struct {
 // Session says which conversation a call belongs to; what the harness does
 // not send is empty.
 type Session struct {
-	ID   string `json:"id"`
-	Turn string `json:"turn"`
-	Call string `json:"call"`
+	ID    string `json:"id"`
+	Turn  string `json:"turn"`
+	Call  string `json:"call"`
+	Agent Caller `json:"agent"`
+}
+
+// Caller is the agent that a call comes from, as found among the processes
+// above the gate's own. The zero value is an unknown one.
+type Caller struct {
+	Name  string `json:"name"`  // "claude-code"; "" when no process above is known as an agent
+	PID   int    `json:"pid"`   // 0 when unknown
+	Start string `json:"start"` // when that process started, RFC 3339, UTC; "" when unknown
 }
 
 // Result is how a tool call ended.

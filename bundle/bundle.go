@@ -47,6 +47,10 @@ func Active(snapshots ...string) (*Policy, error) {
 // Digest is over what the policy is made of: rules, data and capabilities.
 func (p *Policy) Digest() [32]byte { return p.program.Digest() }
 
+// Agent says whether the policy looks at the session's agent, which is then to
+// be found before it is asked.
+func (p *Policy) Agent() bool { return p.program.Agent() }
+
 // Decide asks the policy what it says of an action. The verdict is well
 // formed: its decision is the strictest among its findings, and None without
 // any. Everything else is an error, which the caller refuses.

@@ -41,7 +41,11 @@ func Compile(ctx context.Context, s Sources) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: data: %w", err)
 	}
-	image, err := encode(policy, s.Entrypoint, data, s.Digest())
+	agent, err := s.agent()
+	if err != nil {
+		return nil, fmt.Errorf("compile policy: %w", err)
+	}
+	image, err := encode(policy, s.Entrypoint, data, s.Digest(), agent)
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: %w", err)
 	}

@@ -140,7 +140,7 @@ func (caseTargets) PrepareForEval(ctx context.Context, policy *ir.Policy, _ ...r
 	if err != nil {
 		return nil, err
 	}
-	image, err := encode(policy, "eval", data, [32]byte{})
+	image, err := encode(policy, "eval", data, [32]byte{}, false)
 	if err != nil {
 		return nil, err
 	}

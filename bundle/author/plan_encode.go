@@ -12,8 +12,8 @@ import (
 // encode writes a plan of OPA's, whose only query gets the name entry, in the
 // form of package internal/plan. It is done twice: what rules say whatever the
 // input is, is asked of the plan without it.
-func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte) ([]byte, error) {
-	e := &encoder{policy: policy, funcs: map[string]int{}, needs: analyze(policy, data).needs}
+func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte, agent bool) ([]byte, error) {
+	e := &encoder{policy: policy, agent: agent, funcs: map[string]int{}, needs: analyze(policy, data).needs}
 	if !replacesData(policy) {
 		e.data = data
 	}
@@ -38,6 +38,7 @@ type encoder struct {
 	funcs  map[string]int
 	needs  map[*ir.Block]need    // of the blocks of functions of input and data
 	values map[string]plan.Value // of functions that are known
+	agent  bool                  // it looks at the session's agent
 	data   plan.Value            // the base document, nil when it is not the same for the whole policy
 }
 
@@ -64,6 +65,9 @@ func (e *encoder) image(entry string, data plan.Value, digest [32]byte) ([]byte,
 		e.out.Entry(entry, l.count, code)
 	}
 	patterns(data, e.out.Pattern)
+	if e.agent {
+		e.out.Agent()
+	}
 	return e.out.Bytes(data, digest), nil
 }
 

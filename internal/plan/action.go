@@ -30,7 +30,7 @@ func FromAction(a gate.Action) (Value, error) {
 		field("prompt", plain(a.Prompt)),
 		field("reads", list(a.Reads, source)),
 		field("root", plain(a.Root)),
-		field("session", object(field("call", plain(a.Session.Call)), field("id", plain(a.Session.ID)), field("turn", plain(a.Session.Turn)))),
+		field("session", session(a.Session)),
 		field("shell", plain(a.Shell)),
 		field("time", plain(a.Time)),
 		field("tool", object(field("args", args), field("kind", plain(a.Tool.Kind)), field("name", plain(a.Tool.Name)))),
@@ -83,6 +83,15 @@ func list[T any](items []T, value func(T) Value) Value {
 		out[i] = value(item)
 	}
 	return NewArray(out...)
+}
+
+func session(s gate.Session) Value {
+	return object(
+		field("agent", object(field("name", plain(s.Agent.Name)), field("pid", Int(s.Agent.PID)), field("start", plain(s.Agent.Start)))),
+		field("call", plain(s.Call)),
+		field("id", plain(s.ID)),
+		field("turn", plain(s.Turn)),
+	)
 }
 
 func command(c gate.Command) Value {

@@ -21,6 +21,7 @@ type Builder struct {
 	paths    []path
 	places   map[Place]uint32
 	patterns map[string]filter // of regular expressions
+	agent    bool
 }
 
 // filter says what is in every match of a regular expression: one of some
@@ -124,6 +125,9 @@ func (b *Builder) place(c *Code) (start, length uint32) {
 	return start, uint32(len(c.buf))
 }
 
+// Agent says that the policy looks at the session's agent.
+func (b *Builder) Agent() { b.agent = true }
+
 // Bytes is the file. Data is the base document, digest says what the plan was
 // made of.
 func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
@@ -142,6 +146,9 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 	copy(out[atOPA:atDigest], OPAVersion)
 	copy(out[atDigest:], digest[:])
 	le.PutUint32(out[atData:], root)
+	if b.agent {
+		out[atAgent] = 1
+	}
 	for i := range sectionCount {
 		section := b.section(i)
 		le.PutUint32(out[atSections+8*i:], uint32(len(out)))

@@ -9,6 +9,7 @@ import "math/bits"
 //	magic, format version, checksum (64 bits) of all that follows it, length of the file
 //	OPA's version (16 bytes), digest of sources and capabilities (32 bytes)
 //	offset of the base data in the values
+//	1 when the policy looks at the session's agent, else 0
 //	offset and length of each section
 //
 // The values are an arena of encoded values, constants and base data alike. A
@@ -18,7 +19,7 @@ import "math/bits"
 // it is one jump.
 const (
 	magic         = "gateplan"
-	formatVersion = 3
+	formatVersion = 4
 
 	// OPAVersion is the version of OPA whose plans and builtins this package
 	// evaluates. A plan made by another is refused.
@@ -33,7 +34,8 @@ const (
 	atOPA      = 24
 	atDigest   = atOPA + 16
 	atData     = atDigest + 32
-	atSections = atData + 4
+	atAgent    = atData + 4
+	atSections = atAgent + 4
 	headerSize = atSections + 8*sectionCount
 )
 

@@ -96,6 +96,10 @@ func (p *Program) link() (err error) {
 // Digest says what the plan was made of, as Builder.Bytes was told.
 func (p *Program) Digest() [32]byte { return [32]byte([]byte(p.image[atDigest:atData])) }
 
+// Agent says whether the policy looks at the session's agent, as Builder.Agent
+// was told. Who evaluates it may otherwise leave that unknown.
+func (p *Program) Agent() bool { return p.image[atAgent] != 0 }
+
 // Entrypoints are the names of what can be evaluated.
 func (p *Program) Entrypoints() []string {
 	var names []string
