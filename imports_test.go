@@ -18,6 +18,7 @@ var imports = map[string][]string{
 	"gate/bundle/author":          {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
 	"gate/bundle/author/generate": {"gate/bundle", "gate/policies", "gate/internal/plan", glob, opa},
 	"gate/internal/capture":       {"gate/dialects", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
+	"gate/internal/agent":         {"gate/internal/table"},
 	"gate/internal/config":        {},
 	"gate/internal/install":       {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "mvdan.cc/sh/v3"},
 	"gate/internal/doctor":        {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "mvdan.cc/sh/v3"},
