@@ -61,6 +61,16 @@ var droid = dialect{
 		Silence: Honour{Nothing, Observed, ""},
 		Crash:   Honour{Runs, Observed, ""},
 		Hang:    Honour{Runs, Observed, ""},
+
+		Several: FirstWins, // not over exit 2
+		OffBy: []Setting{
+			{".factory/hooks.json", []string{"hooksDisabled"}, `true`, nil},
+			{"~/.factory/hooks.json", []string{"hooksDisabled"}, `true`, nil},
+			{".factory/settings.json", []string{"hooks", "hooksDisabled"}, `true`, nil},
+			{"~/.factory/settings.json", []string{"hooks", "hooksDisabled"}, `true`, nil},
+			{"/etc/factory/settings.json", []string{"allowManagedHooksOnly"}, `true`, []Scope{Managed}},
+			{"/Library/Application Support/Factory/settings.json", []string{"allowManagedHooksOnly"}, `true`, []Scope{Managed}},
+		},
 	},
 }
 
