@@ -42,7 +42,7 @@ var qwen = dialect{
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SessionStart", "SessionEnd"},
 		Unix:    Start{Bash, Observed, ""},
 		Windows: Start{Cmd, Inferred, "the shell of its own tool: ComSpec, unless started in Git Bash"},
-		Timeout: Timeout{time.Second, 60 * time.Second}, // a number from 1000 up is milliseconds
+		Timeout: Timeout{time.Second, 60 * time.Second},
 		Trust:   "nothing is asked, unless folder trust is switched on",
 		Off: []string{
 			"disableAllHooks in any settings file, for all of them",
@@ -56,6 +56,7 @@ var qwen = dialect{
 		Crash:   Honour{Runs, Observed, "exit 2 with an empty stderr as well"},
 		Hang:    Honour{Runs, Observed, ""},
 
+		Millis:  1000,
 		Several: LastWins,
 		OffBy: []Setting{
 			{".qwen/settings.json", []string{"disableAllHooks"}, `true`, nil},

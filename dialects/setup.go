@@ -43,6 +43,7 @@ type Setup struct {
 	Hang    Honour // no answer within the timeout: Runs or Blocks
 
 	Folders Setting   // the list of folders whose project's hooks run; zero where they do without
+	Millis  float64   // a timeout from this number up is in milliseconds; 0 for none
 	Several Several   // whose answer counts where the gate is not the only hook
 	OffBy   []Setting // what of Off stands in files
 }

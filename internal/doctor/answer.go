@@ -82,7 +82,7 @@ func (x *examination) measure(ctx context.Context, w *wiring) Timing {
 		took[i] = x.ask(ctx, w, payload).took
 	}
 	slices.Sort(took)
-	limit, _ := w.limit(x.setup.Timeout) // a wrong one is a fault
+	limit, _ := w.limit(x.setup) // a wrong one is a fault
 	return Timing{Runs: runs, P50: took[runs/2], P95: took[runs*95/100], Timeout: limit}
 }
 
@@ -104,7 +104,7 @@ func (x *examination) time(t Timing) []Check {
 
 // ask starts an entry as the harness does, and gives it a payload.
 func (x *examination) ask(ctx context.Context, w *wiring, payload []byte) answer {
-	limit, _ := w.limit(x.setup.Timeout)
+	limit, _ := w.limit(x.setup)
 	if limit == 0 || limit > patient {
 		limit = patient
 	}

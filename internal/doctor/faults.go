@@ -31,7 +31,7 @@ func (x *examination) malformed(d document, w *wiring) []fault {
 	if w.Async {
 		say("it is async, so its answer decides nothing")
 	}
-	if _, err := w.limit(x.setup.Timeout); err != nil {
+	if _, err := w.limit(x.setup); err != nil {
 		say("%v", err)
 	}
 	if dialects.EventOf(x.name, w.event) == gate.BeforeTool && w.matcher != nil && !x.all(*w.matcher) {
@@ -62,7 +62,7 @@ func missing(program string) bool {
 func (x *examination) disabled(w *wiring) []fault {
 	var all []fault
 	for _, s := range x.setup.OffBy {
-		if slices.Contains(s.Spared, w.file.scope) {
+		if slices.Contains(s.Spared, w.file.scope) || x.pinned(s.Key) {
 			continue
 		}
 		path := x.place(s.File)
@@ -75,6 +75,18 @@ func (x *examination) disabled(w *wiring) []fault {
 		}
 	}
 	return all
+}
+
+// pinned says whether a file out of the user's reach holds a setting on.
+func (x *examination) pinned(keys []string) bool {
+	return slices.ContainsFunc(x.setup.Pins, func(p dialects.Pin) bool {
+		path := []string{p.Table, p.Key}
+		if p.OS != "" && p.OS != x.OS || !slices.Equal(path, keys) {
+			return false
+		}
+		top, err := readTop(x.place(p.Path))
+		return err == nil && string(at(top, path)) == p.Value
+	})
 }
 
 // at is the value that keys lead to, nil where there is none.

@@ -212,17 +212,21 @@ func (h hook) gate() (program string, ours bool) {
 
 // limit is how long the harness waits for the entry, 0 where that is not
 // known. It is an error where the file's number makes none.
-func (h hook) limit(t dialects.Timeout) (time.Duration, error) {
+func (h hook) limit(s dialects.Setup) (time.Duration, error) {
 	text := h.Timeout
 	if text == nil {
 		text = h.TimeoutSec
 	}
 	if text == nil {
-		return t.Default, nil
+		return s.Timeout.Default, nil
 	}
 	var number float64
 	if err := json.Unmarshal(text, &number); err != nil || number <= 0 {
 		return 0, fmt.Errorf("its timeout is %s, which is no number above 0", text)
 	}
-	return time.Duration(number * float64(t.Unit)), nil
+	unit := s.Timeout.Unit
+	if s.Millis > 0 && number >= s.Millis {
+		unit = time.Millisecond
+	}
+	return time.Duration(number * float64(unit)), nil
 }
