@@ -15,6 +15,7 @@ import (
 
 	"gate"
 	"gate/dialects"
+	"gate/internal/agent"
 	"gate/internal/config"
 	"gate/internal/judge"
 )
@@ -36,6 +37,7 @@ func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		fmt.Fprintf(stderr, "GATE ERROR: %v\n\n"+usage, err, strings.Join(dialects.Names(), ", "))
 		return 2
 	}
+	f.Agent = agent.Calling
 	deepen(-1)
 	return answer(f, stdin, stdout, stderr)
 }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"gate"
 	"gate/bundle/author"
 	"gate/dialects"
 	"gate/internal/config"
@@ -25,6 +26,7 @@ type evaluation struct {
 	engine string
 	trace  bool
 	rule   string
+	caller string
 }
 
 // eval explains what the hook would make of a payload.
@@ -58,6 +60,7 @@ func eval() *cobra.Command {
 	f.StringVar(&e.Dialect, "dialect", "", "the harness, where the payload leaves it open")
 	f.StringVar(&e.Event, "event", "", "the harness's event, where the payload names none")
 	f.StringVar(&e.Root, "root", "", "the project's root")
+	f.StringVar(&e.caller, "agent", "", "the agent that calls, such as claude-code, for rules that look at it")
 	f.StringVar(&e.Profile, "profile", "", "the profile to use")
 	return cmd
 }
@@ -136,6 +139,7 @@ func (e evaluation) judge(payload []byte) (explained, error) {
 		return explained{}, err
 	}
 	e.Decide = engine.decide
+	e.Agent = func() gate.Caller { return gate.Caller{Name: e.caller} }
 	out := explained{Outcome: judge.Judge(payload, e.Options)}
 	var d differ
 	if errors.As(out.Err, &d) {

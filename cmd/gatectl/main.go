@@ -70,6 +70,7 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 		captures(),
 		wrapping(),
 		trust(),
+		locking(),
 		version(),
 	)
 	return cmd

@@ -72,7 +72,7 @@ func StartCapture(wish Capture) error {
 	if err != nil {
 		return err
 	}
-	return replace(mark, append(text, '\n'))
+	return Replace(mark, append(text, '\n'))
 }
 
 // StopCapture forgets the wish, if there is one.

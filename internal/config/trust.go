@@ -60,7 +60,7 @@ func Trust(root, home string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return sum, replace(file, append(text, '\n'))
+	return sum, Replace(file, append(text, '\n'))
 }
 
 func trusts() (map[string]string, error) {
@@ -95,8 +95,8 @@ func digest(file string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil)), nil
 }
 
-// replace writes a file that only its user can read, whole or not at all.
-func replace(file string, text []byte) error {
+// Replace writes a file that only its user can read, whole or not at all.
+func Replace(file string, text []byte) error {
 	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
 		return err
 	}

@@ -14,6 +14,7 @@ import (
 	"gate/dialects"
 	"gate/extract"
 	"gate/internal/config"
+	"gate/internal/lock"
 )
 
 // Options are what the hook's flags say.
@@ -27,7 +28,8 @@ type Options struct {
 	Strict          bool   // what would be asked is denied
 	DenyExitZero    bool   // a denial that has a document exits 0: the command line around the hook uses other statuses
 
-	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force
+	Agent  func() gate.Caller                      // finds the agent that calls; nil means: unknown
+	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force, as far as it is locked
 }
 
 // Outcome is what became of a payload, step by step. Err is why the gate
@@ -124,16 +126,37 @@ func settle(o Options, out *Outcome) error {
 		return err
 	}
 	out.Action = extract.From(out.Call, scene)
-	decide := o.Decide
-	if decide == nil {
-		policy, err := bundle.Active(config.Snapshots()...)
-		if err != nil {
-			return err
-		}
-		decide = policy.Decide
+	if o.Decide != nil {
+		o.identify(out)
+		out.Verdict, err = o.Decide(out.Action)
+		return err
 	}
-	out.Verdict, err = decide(out.Action)
+	policy, err := bundle.Active(config.Snapshots()...)
+	if err != nil {
+		return err
+	}
+	if acts(out.Call.Event) {
+		if err := lock.Check(policy.Digest(), scene.Root); err != nil {
+			out.Verdict = gate.Refuse(lock.Code, err.Error())
+			return nil
+		}
+	}
+	if policy.Agent() {
+		o.identify(out)
+	}
+	out.Verdict, err = policy.Decide(out.Action)
 	return err
+}
+
+// acts says whether something is done after the event: a person may still
+// talk, and a session end, while the lock does not hold.
+func acts(event gate.Event) bool { return event == gate.BeforeTool || event == gate.Permission }
+
+// identify fills in the agent that calls.
+func (o Options) identify(out *Outcome) {
+	if o.Agent != nil {
+		out.Action.Session.Agent = o.Agent()
+	}
 }
 
 func hint(o Options) dialects.Hint { return dialects.Hint{Dialect: o.Dialect, Event: o.Event} }

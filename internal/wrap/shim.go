@@ -13,6 +13,7 @@ import (
 
 	"gate"
 	"gate/dialects"
+	"gate/internal/agent"
 	"gate/internal/judge"
 )
 
@@ -47,7 +48,7 @@ func Run(shell string, argv []string) int {
 		return deny(gate.Refuse(gate.ErrInternal, err.Error()))
 	}
 	clock = deadline(judgeTime, "no verdict within %s")
-	out := judge.Call(call(shell, words), judge.Options{})
+	out := judge.Call(call(shell, words), judge.Options{Agent: agent.Calling})
 	stopped(clock)
 	switch {
 	case out.Verdict.Decision > gate.Ask:
