@@ -86,6 +86,7 @@ _texts contains text if {
 	walk(input.tool.args, [path, text])
 	is_string(text)
 	some key in path
+	is_string(key)
 	lower(key) in data.gate.rules.infra.mcp.keys
 }
 
