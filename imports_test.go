@@ -24,7 +24,6 @@ var imports = map[string][]string{
 	"gate/internal/doctor":        {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "mvdan.cc/sh/v3"},
 	"gate/internal/jsontext":      {},
 	"gate/internal/judge":         {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
-	"gate/internal/agent":         {"gate/internal/table"},
 	"gate/internal/lock":          {"gate/dialects", "gate/internal/config", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
 	"gate/internal/plan":          {"gate/internal/plan/", glob},
 	"gate/internal/plan/template": {},

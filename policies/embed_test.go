@@ -35,7 +35,7 @@ func TestRulesHaveTestsAndMetadata(t *testing.T) {
 		if strings.HasPrefix(name, "gate/rules/") && !strings.Contains(string(text), "\n#   fix: ") {
 			t.Errorf("%s: the metadata has no fix", name)
 		}
-		if strings.Contains(string(text), "input.harness") {
+		if strings.Contains(string(text), "input.harness") && name != "gate/lib/settings/settings.rego" { // which an organisation names
 			t.Errorf("%s: a rule must not know the harness", name)
 		}
 	}
