@@ -46,6 +46,10 @@ func builtin(name string, args []known) known {
 		return test{same(args[0], args[1])}
 	case "lower":
 		return lowered(args[0])
+	case "glob.match":
+		return begins(args[2], args[0], literalBeginning)
+	case "startswith":
+		return begins(args[0], args[1], func(s string) string { return s })
 	case "object.get":
 		return got(args[0], args[1], args[2])
 	case "sort", "set_diff", "object.keys":
@@ -76,6 +80,38 @@ func lowered(k known) known {
 		return all
 	}
 	return nil
+}
+
+// begins is a test whether a text begins as one of some others do, as far as
+// they are fixed. It is looked up by the head of a path.
+func begins(text, others known, fixed func(string) string) known {
+	p, isPart := text.(part)
+	list, isFixed := others.(options)
+	if !isPart || !isFixed || p.back != nil || p.place.Head {
+		return nil
+	}
+	var heads options
+	for _, other := range list {
+		s, ok := other.(plan.String)
+		if !ok {
+			return nil
+		}
+		head, whole := plan.Head(fixed(string(s)))
+		if !whole {
+			return nil
+		}
+		heads = append(heads, plan.String(head))
+	}
+	p.place.Head = true
+	return test{p.is(heads)}
+}
+
+// literalBeginning is what a text that a glob matches begins with for certain.
+func literalBeginning(glob string) string {
+	if i := strings.IndexAny(glob, `*?[]{}\,!`); i >= 0 {
+		return glob[:i]
+	}
+	return glob
 }
 
 // got is object.get: in an object that is fixed, a part that is no key stays

@@ -73,33 +73,40 @@ writes if count(input.writes) > 3
 // TestTriggers holds what is derived from the body of a rule.
 func TestTriggers(t *testing.T) {
 	for body, want := range map[string]string{
-		`input.event == "stop"`:                                                          "event=stop",
-		`input.tool.kind == "mcp"; input.tool.name == "a"`:                               "tool/name=a",
-		`input.tool.name in {"a", "b"}`:                                                  "tool/name=a tool/name=b",
-		`input.tool.name in lists.tools`:                                                 "tool/name=Edit tool/name=Write",
-		`some name in lists.tools; input.tool.name == name`:                              "tool/name=Edit tool/name=Write",
-		`input.commands[_].name == "rm"`:                                                 "commands/*/name=rm",
-		`input.commands[0].name == "rm"`:                                                 "commands/*/name=rm",
-		`some command in input.commands; lower(command.name) in h.names`:                 "commands/*/name~curl commands/*/name~wget",
-		`some command in input.commands; "-f" in command.options`:                        "commands/*/options/*=-f",
-		`some command in input.commands; h.fetches(command)`:                             "commands/*/name=curl commands/*/name=wget commands/*/via/*=xargs",
-		`some command in input.commands; some row in h.rows(command); row != ""`:         "commands/*/name~del commands/*/name~git commands/*/name~rm",
-		`some call in h.calls; call.cwd == "/"`:                                          "commands/*/name=git",
-		`some write in input.writes; glob.match("*.go", ["/"], write.path)`:              "writes/*",
-		`every write in input.writes { write.inside }`:                                   "writes",
-		`not input.tool.name == "a"`:                                                     "always",
-		`count(input.writes) > 0`:                                                        "writes",
-		`h.writes`:                                                                       "event=before_tool writes",
-		`input.prompt`:                                                                   "prompt",
-		`input.tool.name == "a" with input.tool as {"name": "a"}`:                        "always",
-		`walk(input, [_, "x"])`:                                                          "always",
-		`x := [c | some c in input.commands; c.name == "git"]; x[0].cwd == "/"`:          "commands/*/name=git",
-		`some x in [input.tool.name, input.prompt]; x == "a"`:                            "tool",
-		`some x in ["a", "b"]; input.tool.name == x`:                                     "tool/name=a tool/name=b",
-		`["a", "b"][1] == input.tool.name`:                                               "tool/name=b",
-		`false`:                                                                          "never",
-		`1 == 2`:                                                                         "never",
-		`lists.tools[_] == input.prompt; input.tool.name == "a"; input.mode == "strict"`: "prompt=Edit prompt=Write",
+		`input.event == "stop"`:                                                           "event=stop",
+		`input.tool.kind == "mcp"; input.tool.name == "a"`:                                "tool/name=a",
+		`input.tool.name in {"a", "b"}`:                                                   "tool/name=a tool/name=b",
+		`input.tool.name in lists.tools`:                                                  "tool/name=Edit tool/name=Write",
+		`some name in lists.tools; input.tool.name == name`:                               "tool/name=Edit tool/name=Write",
+		`input.commands[_].name == "rm"`:                                                  "commands/*/name=rm",
+		`input.commands[0].name == "rm"`:                                                  "commands/*/name=rm",
+		`some command in input.commands; lower(command.name) in h.names`:                  "commands/*/name~curl commands/*/name~wget",
+		`some command in input.commands; "-f" in command.options`:                         "commands/*/options/*=-f",
+		`some command in input.commands; h.fetches(command)`:                              "commands/*/name=curl commands/*/name=wget commands/*/via/*=xargs",
+		`some command in input.commands; some row in h.rows(command); row != ""`:          "commands/*/name~del commands/*/name~git commands/*/name~rm",
+		`some call in h.calls; call.cwd == "/"`:                                           "commands/*/name=git",
+		`some write in input.writes; glob.match("*.go", ["/"], write.path)`:               "writes/*",
+		`some write in input.writes; glob.match("src/**", ["/"], write.path)`:             "writes/*/path^=src",
+		`some write in input.writes; glob.match("/etc/*", ["/"], lower(write.path))`:      "writes/*/path^~/etc",
+		`some write in input.writes; startswith(write.path, "docs/a")`:                    "writes/*/path^=docs",
+		`some write in input.writes; some p in ["a/x", "b/y"]; startswith(write.path, p)`: "writes/*/path^=a writes/*/path^=b",
+		`some write in input.writes; startswith(write.path, "docs")`:                      "writes/*",
+		`some write in input.writes; not startswith(write.path, "docs/a")`:                "writes/*",
+		`some write in input.writes; glob.match("s{r,}c/**", ["/"], write.path)`:          "writes/*",
+		`every write in input.writes { write.inside }`:                                    "writes",
+		`not input.tool.name == "a"`:                                                      "always",
+		`count(input.writes) > 0`:                                                         "writes",
+		`h.writes`:                                                                        "event=before_tool writes",
+		`input.prompt`:                                                                    "prompt",
+		`input.tool.name == "a" with input.tool as {"name": "a"}`:                         "always",
+		`walk(input, [_, "x"])`:                                                           "always",
+		`x := [c | some c in input.commands; c.name == "git"]; x[0].cwd == "/"`:           "commands/*/name=git",
+		`some x in [input.tool.name, input.prompt]; x == "a"`:                             "tool",
+		`some x in ["a", "b"]; input.tool.name == x`:                                      "tool/name=a tool/name=b",
+		`["a", "b"][1] == input.tool.name`:                                                "tool/name=b",
+		`false`:                                                                           "never",
+		`1 == 2`:                                                                          "never",
+		`lists.tools[_] == input.prompt; input.tool.name == "a"; input.mode == "strict"`:  "prompt=Edit prompt=Write",
 	} {
 		policy, err := planned(context.Background(), rulebook(someHelpers, []string{body, `input.tool.name == "other"`}))
 		if err != nil {
@@ -150,6 +157,9 @@ func spelled(n need) string {
 			sign := "="
 			if t.Place.Lower {
 				sign = "~"
+			}
+			if t.Place.Head {
+				sign = "^" + sign
 			}
 			s += sign + string(t.Value.(plan.String))
 		}
@@ -255,6 +265,7 @@ func body(r *rand.Rand) string {
 			`	some w%[3]d in input.writes; w%[3]d.inside`, `	some w%[3]d in input.writes; w%[3]d.inside == false`, `	input.writes[%[3]d].path == %[1]s`,
 			`	not input.prompt == %[1]s`, `	not input.prompt`, `	h.writes`, `	not h.writes`, `	every w in input.writes { w.inside }`, `	count(input.commands) > 1`,
 			`	x%[3]d := [c | some c in input.commands; c.name == %[1]s]; count(x%[3]d) == 1`, `	y%[3]d := {c.name | some c in input.commands} | {w.path | some w in input.writes}; %[1]s in y%[3]d`,
+			`	some w%[3]d in input.writes; glob.match("a/*", ["/"], w%[3]d.path)`, `	some w%[3]d in input.writes; startswith(w%[3]d.path, "/b/")`, `	some w%[3]d in input.writes; glob.match("{a,/b}/x", null, w%[3]d.path)`, `	some w%[3]d in input.writes; not glob.match("a/**", ["/"], lower(w%[3]d.path))`,
 			`	object.get(input, ["tool", "name"], "git") == %[1]s`, `	object.get(lists.same, input.tool.name, input.tool.name) == %[1]s`, `	lists.rows[input.tool.name]`, `	lists.tools[_] == input.prompt`,
 			`	input.tool.name == %[1]s with input.tool.name as %[2]s`, `	input[%[1]s]`, `	some k%[3]d, v%[3]d in input; v%[3]d == %[1]s; k%[3]d != "prompt"`, `	input.tool != {"name": %[1]s}`,
 		))
@@ -292,7 +303,7 @@ func document(r *rand.Rand) string {
 		return fmt.Sprintf(`{"name": %s, "options": %s, "via": %s}`, text(r), list(name), list(func() string { return pick(r, `"xargs"`, `"sudo"`) }))
 	}
 	write := func() string {
-		return fmt.Sprintf(`{"path": %s, "inside": %s}`, name(), pick(r, "true", "false"))
+		return fmt.Sprintf(`{"path": %s, "inside": %s}`, pick(r, text(r), `"a/x"`, `"A/x"`, `"/b/x"`, `"/b"`, `"b/a/x"`, `"a"`, `"a/"`, `""`), pick(r, "true", "false"))
 	}
 	fields := []string{
 		`"tool": {"name": ` + name() + `}`, `"event": ` + pick(r, `"before_tool"`, `"git"`, `"x"`),

@@ -43,7 +43,7 @@ type test struct{ holds need }
 const maxOptions = 1024
 
 // own says whether a part is looked at as it is.
-func (p part) own() bool { return p.back == nil && !p.place.Lower }
+func (p part) own() bool { return p.back == nil && !p.place.Lower && !p.place.Head }
 
 // below is the part at a name, or at any place when the name is "*".
 func (p part) below(name string) known {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -87,17 +88,22 @@ func (p executables) rows(dir string) ([]*row, error) {
 
 func (p executables) hook() []string { return []string{p.gate, "hook", "--stdin"} }
 
-// setup is a policy that the hook runs with.
+// setup is what the hook runs with.
 type setup struct {
-	rules int // generated ones beside the embedded ones
-	env   []string
+	rules     int  // generated ones beside the embedded ones
+	installed bool // it is started as gate install writes it, with GOMAXPROCS=1
+	env       []string
 }
 
 func (s setup) name() string {
-	if s.rules == 0 {
-		return ""
+	name := ""
+	if s.rules > 0 {
+		name = fmt.Sprintf(", %d rules more", s.rules)
 	}
-	return fmt.Sprintf(", %d rules more", s.rules)
+	if s.installed {
+		name += ", as installed"
+	}
+	return name
 }
 
 // setups are the policies to run with. Without a hook that opens a compiled
@@ -120,7 +126,7 @@ func (p executables) setups(dir string) ([]setup, error) {
 			fmt.Println("this gate goes by its embedded policy alone: the rows with more rules are left out")
 			break
 		}
-		all = append(all, setup{n, env})
+		all = append(all, setup{rules: n, env: env}, setup{rules: n, env: append(slices.Clip(env), "GOMAXPROCS=1"), installed: true})
 	}
 	return all, nil
 }

@@ -34,14 +34,14 @@ func (s setup) target(c call) target {
 // show prints the rows as a table, each least and median beside how often the
 // bare program's goes into it.
 func show(w io.Writer, rows []*row) {
-	fmt.Fprintf(w, "%-40s%18s%16s%18s%16s%10s\n", "", "cpu ms", "x bare", "wall ms", "x bare", "peak MiB")
-	fmt.Fprintf(w, "%-40s%9s%9s%8s%8s%9s%9s%8s%8s%10s  %s\n", "", "least", "median", "least", "median", "least", "median", "least", "median", "", "target, by the median")
+	fmt.Fprintf(w, "%-54s%18s%16s%18s%16s%10s\n", "", "cpu ms", "x bare", "wall ms", "x bare", "peak MiB")
+	fmt.Fprintf(w, "%-54s%9s%9s%8s%8s%9s%9s%8s%8s%10s  %s\n", "", "least", "median", "least", "median", "least", "median", "least", "median", "", "target, by the median")
 	for _, r := range rows {
 		if r == r.base {
 			fmt.Fprintln(w)
 		}
 		cpu, wall := r.cpu(), r.wall()
-		fmt.Fprintf(w, "%-40s%s%s%10s  %s\n", r.name, cpu.times(r.base.cpu()), wall.times(r.base.wall()), r.memory(), r.held())
+		fmt.Fprintf(w, "%-54s%s%s%10s  %s\n", r.name, cpu.times(r.base.cpu()), wall.times(r.base.wall()), r.memory(), r.held())
 	}
 }
 

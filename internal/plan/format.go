@@ -54,7 +54,7 @@ const (
 	secGroups        // place, first key, keys
 	secKeys          // offset of a value or anything, first ordinal, ordinals; a group's are in the order of the values
 	secOrdinals      // number of a block
-	secTriggerPlaces // offset of the path, 1 for lower case; see Place
+	secTriggerPlaces // offset of the path, bits of what is looked at; see Place
 	sectionCount
 )
 

@@ -15,10 +15,11 @@ import (
 
 // Place is a place in the input document, such as "commands/*/name": the names
 // that lead there, a star for every member. Lower says that a string there is
-// looked at in lower case.
+// looked at in lower case, Head that only its head is, see Head.
 type Place struct {
 	Path  string
 	Lower bool
+	Head  bool
 }
 
 // Trigger is something that is in an input, or not: a string or boolean at a
@@ -64,7 +65,7 @@ func sortedPlaces(groups map[Place]map[Value][]uint32) []Place {
 		if places[i].Path != places[j].Path {
 			return places[i].Path < places[j].Path
 		}
-		return !places[i].Lower && places[j].Lower
+		return places[i].view() < places[j].view()
 	})
 	return places
 }
@@ -98,11 +99,7 @@ func (b *Builder) trigger(p Place) uint32 {
 	if !ok {
 		n = uint32(len(b.places))
 		b.places[p] = n
-		lower := uint32(0)
-		if p.Lower {
-			lower = 1
-		}
-		b.tables[secTriggerPlaces] = append(b.tables[secTriggerPlaces], b.store(String(p.Path)), lower)
+		b.tables[secTriggerPlaces] = append(b.tables[secTriggerPlaces], b.store(String(p.Path)), p.view())
 	}
 	return n
 }
@@ -223,9 +220,7 @@ func (f *frame) found(place int) []Value {
 		before := len(f.finds)
 		f.find(input, f.name(f.cell(secTriggerPlaces, place, 0)))
 		values := f.finds[before:len(f.finds):len(f.finds)]
-		if f.cell(secTriggerPlaces, place, 1) == 1 {
-			lowered(values)
-		}
+		viewed(values, f.cell(secTriggerPlaces, place, 1))
 		f.facts[place] = values
 	}
 	return f.facts[place]
@@ -251,10 +246,46 @@ func (f *frame) find(v Value, path string) {
 	})
 }
 
-func lowered(values []Value) {
+// viewed puts into the place of texts what a place looks at of them.
+func viewed(values []Value, view int) {
 	for i, v := range values {
-		if s, ok := v.(String); ok {
-			values[i] = same(v, strings.ToLower(string(s)))
+		s, ok := v.(String)
+		if !ok {
+			continue
 		}
+		text := string(s)
+		if view&viewLower != 0 {
+			text = strings.ToLower(text)
+		}
+		if view&viewHead != 0 {
+			text, _ = Head(text)
+		}
+		values[i] = same(v, text)
 	}
+}
+
+// The bits of what a place looks at.
+const (
+	viewLower = 1 << iota
+	viewHead
+)
+
+func (p Place) view() (bits uint32) {
+	if p.Lower {
+		bits |= viewLower
+	}
+	if p.Head {
+		bits |= viewHead
+	}
+	return bits
+}
+
+// Head is the beginning of a path: what stands before its first slash, but for
+// one at the very start. Whole says that there is such a slash, so that every
+// text that begins like this one has this head.
+func Head(path string) (head string, whole bool) {
+	if i := strings.IndexByte(path[min(1, len(path)):], '/'); i >= 0 {
+		return path[:i+1], true
+	}
+	return path, false
 }
