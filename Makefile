@@ -5,7 +5,7 @@ PREFIX  ?= $(HOME)/.local
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 export CGO_ENABLED := 0
 
-.PHONY: build install demo test lint fuzz generate bench update
+.PHONY: build install demo test lint fuzz generate bench e2e update
 
 build: ## both executables into bin/
 	@mkdir -p $(BIN)
@@ -38,6 +38,9 @@ generate: ## capabilities and the compiled policy; after a change to a rule or a
 
 bench: build ## whole processes: the hook beside a bare Go program, with OPA inside, and Node
 	go run -trimpath ./internal/bench -gate $(BIN)/gate
+
+e2e: build ## the real harnesses, installed from npm, against a scripted model on this machine
+	go run ./e2e -gate $(BIN)/gate
 
 update: generate ## rewrite golden files and scripts; read the diff before committing
 	go test . ./dialects ./internal/judge ./bundle/author -update
