@@ -54,9 +54,14 @@ func isPatch(text string) bool {
 func with(args json.RawMessage, key, text string) json.RawMessage {
 	all := fields(args)
 	all[key] = gjson.Result{Raw: string(jsontext.AppendString(nil, text))}
+	return all.whole()
+}
+
+// whole is the payload itself as an object.
+func (p payload) whole() json.RawMessage {
 	var o object
-	for _, name := range slices.Sorted(maps.Keys(all)) {
-		o = o.raw(name, all[name].Raw)
+	for _, name := range slices.Sorted(maps.Keys(p)) {
+		o = o.raw(name, p[name].Raw)
 	}
 	return json.RawMessage(o.end())
 }

@@ -26,20 +26,32 @@ func decodeFamily(d *dialect, p payload, _ Hint) gate.Call {
 	return d.finish(c, p)
 }
 
+// decodePlain reads a payload that names its event and its tool at the top, in
+// whatever spelling.
+func decodePlain(d *dialect, p payload, _ Hint) gate.Call {
+	c := d.begin(p, p.eventName())
+	input := p["tool_input"]
+	if !input.Exists() {
+		input = p["toolInput"]
+	}
+	d.use(&c, p.str("tool_name", "toolName"), input)
+	return d.finish(c, p)
+}
+
 // begin makes a call of what payloads of all dialects have in common.
 func (d *dialect) begin(p payload, native string) gate.Call {
 	return gate.Call{
 		Harness:     d.name,
 		Event:       d.event(native),
 		NativeEvent: native,
-		Mode:        p.str("permission_mode"),
+		Mode:        p.str("permission_mode", "permissionMode"),
 		Tool:        gate.Tool{Args: empty()},
 		Session: gate.Session{
 			ID:   p.str("session_id", "sessionId", "conversation_id", "conversationId"),
-			Turn: p.str("prompt_id", "turn_id", "generation_id"),
-			Call: p.str("tool_use_id", "toolCallId", "tool_call_id"),
+			Turn: p.str("prompt_id", "promptId", "turn_id", "generation_id"),
+			Call: p.str("tool_use_id", "toolUseId", "toolCallId", "tool_call_id"),
 		},
-		Cwd:   toPath(p.str("cwd")),
+		Cwd:   toPath(p.str("cwd", "working_dir")),
 		Roots: slices.Concat(p.paths("workspace_roots"), p.paths("workspacePaths"), p.paths("workspaceRoots")),
 	}
 }
@@ -66,7 +78,7 @@ func (d *dialect) finish(c gate.Call, p payload) gate.Call {
 	}
 	switch {
 	case c.Event == gate.Prompt:
-		c.Prompt = p.str("transformedPrompt", "prompt")
+		c.Prompt = p.str("transformedPrompt", "prompt", "user_prompt", "message")
 	case c.Event == gate.AfterTool:
 		c.Result = outcome(c.NativeEvent, p)
 	}
@@ -98,7 +110,7 @@ func (d *dialect) shell(tool, cwd string) string {
 func outcome(native string, p payload) *gate.Result {
 	r := gate.Result{OK: !strings.HasSuffix(native, "Failure")}
 	for _, v := range []gjson.Result{
-		p["error"], p["error"].Get("message"), p["error_message"],
+		p["error"], p["error"].Get("message"), p["error_message"], p["tool_error"],
 		p["tool_response"].Get("error"), p["tool_response"].Get("error.message"),
 	} {
 		if v.Type == gjson.String && v.Str != "" && r.Error == "" {

@@ -38,6 +38,26 @@ func Canary(harness, native, command, cwd string) []byte {
 // canary is the template of such a payload, after those in testdata.
 func canary(harness, native string) string {
 	switch harness + " " + native {
+	case "amp delegate": // the tool stands in the environment: AGENT=amp, AGENT_TOOL_NAME=Bash
+		return `{"cmd":COMMAND}`
+	case "augment PreToolUse":
+		return `{"hook_event_name":EVENT,"conversation_id":"canary","workspace_roots":[CWD],"tool_name":"launch-process","tool_input":{"command":COMMAND},"is_mcp_tool":false}`
+	case "crush PreToolUse":
+		return `{"event":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"bash","tool_input":{"command":COMMAND}}`
+	case "goose PreToolUse":
+		return `{"event":EVENT,"session_id":"canary","working_dir":CWD,"matcher_context":"developer__shell","tool_name":"developer__shell","tool_input":{"command":COMMAND},"tool_call_id":"canary"}`
+	case "grok PreToolUse":
+		return `{"hookEventName":EVENT,"sessionId":"canary","cwd":CWD,"workspaceRoot":CWD,"timestamp":"2026-01-01T00:00:00Z","permissionMode":"default","toolName":"run_terminal_command","toolUseId":"canary","toolInput":{"command":COMMAND},"toolInputTruncated":false}`
+	case "grok-cli PreToolUse":
+		return `{"hook_event_name":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"bash","tool_input":{"command":COMMAND}}`
+	case "hermes pre_tool_call":
+		return `{"hook_event_name":EVENT,"tool_name":"terminal","tool_input":{"command":COMMAND},"session_id":"canary","cwd":CWD,"profile":"default","extra":{}}`
+	case "junie PreToolUse": // names no folder
+		return `{"hook_event_name":EVENT,"tool_name":"Bash","tool_input":{"command":COMMAND}}`
+	case "kimi PreToolUse":
+		return `{"hook_event_name":EVENT,"session_id":"canary","client_type":"kimi_code_cli","cwd":CWD,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_call_id":"canary"}`
+	case "openhands PreToolUse":
+		return `{"event_type":EVENT,"tool_name":"terminal","tool_input":{"command":COMMAND},"tool_response":null,"message":null,"session_id":"canary","working_dir":CWD,"metadata":{}}`
 	case "claude-code PreToolUse":
 		return `{"session_id":"canary","transcript_path":"/tmp/canary.jsonl","cwd":CWD,"permission_mode":"default","hook_event_name":EVENT,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_use_id":"toolu_canary"}`
 	case "codex PreToolUse":

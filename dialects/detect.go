@@ -16,6 +16,10 @@ const (
 // equals, and the hint's dialect where nobody is sure and it could be, or where
 // it sends the very same payloads. It is nil when nobody claims the payload.
 func detect(p payload, hint Hint) *dialect {
+	delegated := ampTool(hint) != ""
+	if delegated && hint.Dialect == amp.name { // its payload is the model's own: no sign in it counts
+		return &amp
+	}
 	var best *dialect
 	most := none
 	for _, d := range all {
@@ -37,6 +41,8 @@ func detect(p payload, hint Hint) *dialect {
 		return hinted
 	case most == likely:
 		return best
+	case delegated:
+		return &amp
 	}
 	return nil
 }

@@ -19,6 +19,10 @@ import (
 type Hint struct {
 	Dialect string // the name of a dialect, "" for none
 	Event   string // the harness's own name of an event, "" for none
+
+	// Getenv reads the hook's environment, nil for none. Amp tells there which
+	// tool it means.
+	Getenv func(string) string
 }
 
 // The errors of Decode, besides those of a payload that is not JSON.
@@ -60,10 +64,20 @@ var all = []*dialect{
 	&kiro,
 	&devin,
 	&droid,
+	&grok,
+	&goose,
+	&crush,
+	&openhands,
+	&hermes,
+	&augment,
+	&kimi,
 	&codex,
 	&qwen,
 	&vscode,
+	&grokCLI,
 	&claude,
+	&junie,
+	&amp,
 }
 
 // Names lists the names of the dialects, in order of detection.

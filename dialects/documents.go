@@ -59,3 +59,6 @@ func tell(_, native, reason string) object {
 func anybody(word, native, reason string) object {
 	return decided("block", native, reason).specific(decision(word, native, reason))
 }
+
+// unsaid is a word that only the exit status says.
+func unsaid(_, _, _ string) object { return nil }

@@ -20,6 +20,7 @@ type answer struct {
 	deny, ask, allow document
 	none             string // says that there is no opinion; "" says what the dialect says elsewhere
 	exit             int    // exit status of a denial: 2 where that blocks, 0 where it would be a hook's failure
+	asks             int    // exit status of an ask, where that is the word for it
 }
 
 // approve ends the reason of an ask that has become a denial.
@@ -57,7 +58,7 @@ func Encode(call gate.Call, v gate.Verdict) gate.Reply {
 	}
 	switch decision := v.Decision; {
 	case decision == gate.Ask && a.ask.say != nil:
-		return say(a.ask, call, reason(v, ""))
+		return ask(call, v, a)
 	case decision == gate.Ask && (call.Event == gate.BeforeTool || call.Event == gate.Prompt):
 		return deny(call, v, a, approve)
 	case decision == gate.Allow && a.allow.say != nil:
@@ -81,8 +82,20 @@ func deny(call gate.Call, v gate.Verdict, a answer, then string) gate.Reply {
 	return r
 }
 
+func ask(call gate.Call, v gate.Verdict, a answer) gate.Reply {
+	r := say(a.ask, call, reason(v, ""))
+	if a.asks != 0 {
+		r.Stderr, r.Exit = asked(v), a.asks
+	}
+	return r
+}
+
 func say(d document, call gate.Call, reason string) gate.Reply {
-	return reply(string(d.say(d.word, call.NativeEvent, reason).end()))
+	o := d.say(d.word, call.NativeEvent, reason)
+	if len(o) == 0 {
+		return gate.Reply{}
+	}
+	return reply(string(o.end()))
 }
 
 // reply writes a document, or nothing for "".

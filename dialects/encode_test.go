@@ -108,8 +108,11 @@ func TestInvariants(t *testing.T) {
 // allow that is silence, and other words than "deny", of which none is exit 2.
 var (
 	always = table.Set{"copilot", "copilot-cloud", "antigravity", "cline"}
-	mute   = table.Set{"codex", "devin", "kiro", "windsurf", "cline"}
-	words  = table.Of[string]{{"cline", `"cancel":true`}, {"devin", `"block"`}, {"kiro", ""}, {"windsurf", ""}}
+	mute   = table.Set{"codex", "devin", "kiro", "windsurf", "cline", "amp", "augment", "goose", "grok", "hermes", "junie", "kimi", "openhands", "opencode", "kilo", "pi", "openclaw"}
+	words  = table.Of[string]{
+		{"cline", `"cancel":true`}, {"devin", `"block"`}, {"kiro", ""}, {"windsurf", ""},
+		{"amp", ""}, {"goose", `"block"`}, {"grok-cli", `"block"`}, {"hermes", `"block"`},
+	}
 )
 
 // refuses says whether a reply denies in a harness's words.
@@ -147,8 +150,8 @@ func TestBeforeTool(t *testing.T) {
 				denies != strings.Contains(asked.Stderr, approve) {
 				t.Errorf("%s: an ask that %s is %s, %q", at, d.setup.Ask.Effect, asked.Stdout, asked.Stderr)
 			}
-			if silent := mute.Has(d.name); silent != (len(allowed.Stdout) == 0) ||
-				silent != bytes.Equal(allowed.Stdout, neutral.Stdout) {
+			if silent := mute.Has(d.name); silent != bytes.Equal(allowed.Stdout, neutral.Stdout) ||
+				silent != (d.neutral == string(bytes.TrimSpace(allowed.Stdout))) {
 				t.Errorf("%s: allow is %q, no opinion is %q", at, allowed.Stdout, neutral.Stdout)
 			}
 		}

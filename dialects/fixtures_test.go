@@ -28,11 +28,7 @@ func TestFixtures(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			var b strings.Builder
 			for _, file := range fixtures(t, name) {
-				var hint Hint
-				if strength(t, file, name) < likely {
-					hint.Dialect = name
-				}
-				call, err := Decode(slurp(t, file), hint)
+				call, err := Decode(slurp(t, file), around(t, name, file))
 				if err != nil || call.Harness != name {
 					t.Errorf("%s: %s, %v", file, call.Harness, err)
 					continue
@@ -46,6 +42,21 @@ func TestFixtures(t *testing.T) {
 	}
 }
 
+// around is what stands beside a payload: nothing where it has a sign, else the
+// hint; and for Amp its environment, in which the tool is. The file's name has
+// that.
+func around(t *testing.T, name, file string) Hint {
+	if name == amp.name {
+		_, tool, _ := strings.Cut(strings.TrimSuffix(filepath.Base(file), ".json"), ".")
+		env := map[string]string{"AGENT": "amp", "AGENT_TOOL_NAME": tool, "AMP_THREAD_ID": "T-1"}
+		return Hint{Dialect: amp.name, Getenv: func(name string) string { return env[name] }}
+	}
+	if strength(t, file, name) < likely {
+		return Hint{Dialect: name}
+	}
+	return Hint{}
+}
+
 func summary(c gate.Call) string {
 	words := []string{
 		c.Harness, string(c.Event), c.NativeEvent, cmp.Or(c.Tool.Name, "-"),
@@ -56,7 +67,7 @@ func summary(c gate.Call) string {
 	}
 	var keys map[string]json.RawMessage
 	_ = json.Unmarshal(c.Tool.Args, &keys)
-	for _, key := range []string{"command", "patch", "path", "file_path", "filePath", "CommandLine", "TargetFile", "url"} {
+	for _, key := range []string{"command", "patch", "path", "file_path", "filePath", "CommandLine", "TargetFile", "cmd", "target_file", "url"} {
 		if v, ok := keys[key]; ok && len(v) < 80 {
 			words = append(words, key+"="+string(v))
 		} else if ok {

@@ -23,7 +23,7 @@ func FuzzDecode(f *testing.F) {
 	}
 	f.Add([]byte(patchHead), "copilot", "")
 	f.Fuzz(func(t *testing.T, raw []byte, dialect, event string) {
-		hint := Hint{dialect, event}
+		hint := Hint{Dialect: dialect, Event: event}
 		c, err := Decode(raw, hint)
 		if err != nil {
 			c = Stand(raw, hint)

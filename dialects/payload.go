@@ -57,7 +57,7 @@ func Stand(raw []byte, hint Hint) gate.Call {
 		return gate.Call{Event: gate.BeforeTool, Tool: gate.Tool{Args: empty()}}
 	}
 	native := d.before
-	for _, name := range []string{hint.Event, p.nativeEvent()} {
+	for _, name := range []string{hint.Event, p.eventName()} {
 		if d.events.Has(name) {
 			native = name
 		}
@@ -157,3 +157,8 @@ func (p payload) paths(key string) []string {
 // nativeEvent is the event's name in the payload. VS Code spelled the key like
 // its answers before 2026.
 func (p payload) nativeEvent() string { return p.str("hook_event_name", "hookEventName") }
+
+// eventName is the same where other families spell the key their own way.
+func (p payload) eventName() string {
+	return p.str("hook_event_name", "hookEventName", "event_type", "event")
+}

@@ -44,6 +44,11 @@ func stderr(v gate.Verdict, then string) string {
 	return line("GATE DENY "+code(v.Lead())+": ", v, then) + "\n"
 }
 
+// asked is what is said on stderr where an exit status asks.
+func asked(v gate.Verdict) string {
+	return line("GATE ASK "+code(v.Lead())+": ", v, "") + "\n"
+}
+
 func line(head string, v gate.Verdict, then string) string {
 	f := v.Lead()
 	text := clean(cmp.Or(f.Reason, bare(v.Decision)))

@@ -106,6 +106,16 @@ const (
 	Agents Shape = "agents"
 	// Executables is no file of hooks: each hook is a file itself, named after its event.
 	Executables Shape = "executables"
+	// Flat is {"hooks": {EVENT: [{"name", "matcher", "command", "timeout"}]}}.
+	Flat Shape = "flat"
+	// Tables is TOML: [[hooks]] with event, matcher, command, timeout; no other key.
+	Tables Shape = "tables"
+	// Listed is YAML: hooks: EVENT: [{matcher, command, timeout, fail_closed}].
+	Listed Shape = "listed"
+	// Delegates is {"amp.permissions": [{"tool", "action": "delegate", "to": PROGRAM}]}, the first match counts.
+	Delegates Shape = "delegates"
+	// Plugin is a file of code that the harness loads into itself; see internal/install/plugins.
+	Plugin Shape = "plugin"
 )
 
 // Start is how a harness starts the command line of a hook.
@@ -126,6 +136,7 @@ const (
 	PowerShell Starter = "powershell" // PowerShell's -Command
 	Cmd        Starter = "cmd"        // cmd.exe /C
 	Script     Starter = "script"     // the hook is a file: started by the interpreter that it names
+	Direct     Starter = "direct"     // no shell: the program itself
 	Nowhere    Starter = "nowhere"    // the harness does not run there
 	Unclear    Starter = "unknown"
 )

@@ -78,6 +78,12 @@ var shapes = map[dialects.Shape]shape{
 		path: hooks,
 		body: func(e entry) pairs { return typed(e)[1:] },
 	},
+	dialects.Flat: {
+		path: hooks,
+		body: func(e entry) pairs {
+			return pairs{{"name", `"gate"`}, {"command", quoted(e.command)}, {"timeout", number(e.timeout)}, {e.closed.Key, e.closed.Value}}
+		},
+	},
 	dialects.Shells: {
 		head: map[string]string{"version": "1"},
 		path: hooks,

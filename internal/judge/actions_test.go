@@ -22,7 +22,7 @@ func TestActions(t *testing.T) {
 	var got strings.Builder
 	all := payloads(t)
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		out := Judge(all[name], Options{})
+		out := Judge(all[name], around(t, name))
 		fmt.Fprintf(&got, "%s: %s\n", strings.TrimPrefix(name, "../../testdata/"), strings.Join(told(out.Action), ", "))
 	}
 	const golden = "../../testdata/actions.golden"

@@ -159,7 +159,9 @@ func (o Options) identify(out *Outcome) {
 	}
 }
 
-func hint(o Options) dialects.Hint { return dialects.Hint{Dialect: o.Dialect, Event: o.Event} }
+func hint(o Options) dialects.Hint {
+	return dialects.Hint{Dialect: o.Dialect, Event: o.Event, Getenv: os.Getenv}
+}
 
 // scene gathers what the payload does not say: the project, its profile, the
 // gate's own files. A call without a folder is taken to be made in the folder

@@ -38,7 +38,7 @@ func payloads(t testing.TB) map[string][]byte {
 // one that a real client sent, and its stdout is one JSON object or nothing.
 func TestPayloads(t *testing.T) {
 	for name, payload := range payloads(t) {
-		out := Judge(payload, Options{})
+		out := Judge(payload, around(t, name))
 		if out.Err != nil {
 			t.Errorf("%s: %v", name, out.Err)
 		}
@@ -52,6 +52,19 @@ func TestPayloads(t *testing.T) {
 			t.Errorf("%s: denied: %+v", name, out.Verdict.Findings)
 		}
 	}
+}
+
+// around sets what stands beside a payload: nothing, but for Amp, which tells
+// the tool in the environment. The file's name has it.
+func around(t *testing.T, name string) Options {
+	file, ok := strings.CutPrefix(filepath.ToSlash(name), "../../testdata/amp/delegate.")
+	t.Setenv("AGENT", "")
+	if !ok {
+		return Options{}
+	}
+	t.Setenv("AGENT", "amp")
+	t.Setenv("AGENT_TOOL_NAME", strings.TrimSuffix(file, ".json"))
+	return Options{Dialect: "amp"}
 }
 
 func TestRefused(t *testing.T) {
