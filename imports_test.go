@@ -35,6 +35,8 @@ var imports = map[string][]string{
 	"gate/internal/bench/launch":  {},
 	"gate/internal/bench/opa":     {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", glob, opa},
 	"gate/cmd/gate":               {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
+
+	"gate/internal/install/plugins": {},
 }
 
 const glob = "github.com/gobwas/glob"

@@ -58,6 +58,14 @@ func canary(harness, native string) string {
 		return `{"hook_event_name":EVENT,"session_id":"canary","client_type":"kimi_code_cli","cwd":CWD,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_call_id":"canary"}`
 	case "openhands PreToolUse":
 		return `{"event_type":EVENT,"tool_name":"terminal","tool_input":{"command":COMMAND},"tool_response":null,"message":null,"session_id":"canary","working_dir":CWD,"metadata":{}}`
+	case "opencode tool.execute.before":
+		return `{"gate":"opencode","event":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"bash","tool_input":{"command":COMMAND}}`
+	case "kilo tool.execute.before":
+		return `{"gate":"kilo","event":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"bash","tool_input":{"command":COMMAND}}`
+	case "pi tool_call":
+		return `{"gate":"pi","event":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"bash","tool_input":{"command":COMMAND}}`
+	case "openclaw before_tool_call":
+		return `{"gate":"openclaw","event":EVENT,"session_id":"canary","cwd":CWD,"tool_name":"exec","tool_input":{"command":COMMAND}}`
 	case "claude-code PreToolUse":
 		return `{"session_id":"canary","transcript_path":"/tmp/canary.jsonl","cwd":CWD,"permission_mode":"default","hook_event_name":EVENT,"tool_name":"Bash","tool_input":{"command":COMMAND},"tool_use_id":"toolu_canary"}`
 	case "codex PreToolUse":

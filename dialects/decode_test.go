@@ -118,6 +118,7 @@ func TestDetect(t *testing.T) {
 		{"Goose", `{"event":"SessionEnd","session_id":"s","working_dir":"/p"}`, "openhands", "goose"},
 		{"Crush", `{"event":"pretooluse","session_id":"s","cwd":"/p","tool_name":"bash","tool_input":{}}`, "goose", "crush"},
 		{"Hermes", `{"hook_event_name":"subagent_stop","session_id":"s","cwd":"/p","extra":{}}`, "claude-code", "hermes"},
+		{"the gate's plugin", `{"gate":"pi","event":"tool_call","tool_name":"bash","tool_input":{}}`, "opencode", "pi"},
 	} {
 		got, err := Decode([]byte(c.raw), Hint{Dialect: c.hint})
 		if err != nil || got.Harness != c.want {
@@ -281,6 +282,8 @@ func TestCall(t *testing.T) {
 		{"a prompt as a message", `{"event_type":"UserPromptSubmit","session_id":"s","working_dir":"/p","message":"a"}`, `UserPromptSubmit   {} a`},
 		{"arguments that are cut off", `{"hookEventName":"pre_tool_use","workspaceRoot":"/p","toolName":"run_terminal_command","toolInput":"{\"command\":\"ls [truncated]","toolInputTruncated":true}`,
 			`pre_tool_use run_terminal_command shell {"text":"{\"command\":\"ls [truncated]"} `},
+		{"JavaScript", `{"gate":"openclaw","event":"before_tool_call","tool_name":"exec","tool_kind":"code_mode_exec","tool_input":{"command":"x()"}}`,
+			`before_tool_call exec_javascript  {"code":"x()"} `},
 		{"the prompt as sent on", `{"sessionId":"s","timestamp":1,"prompt":"a","transformedPrompt":"b"}`, `userPromptTransformed   {} b`},
 	} {
 		got, err := Decode([]byte(c.raw), Hint{})
