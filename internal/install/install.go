@@ -290,6 +290,9 @@ func (m Machine) planInstall(r *record, p *Plan, name string, scope dialects.Sco
 		return err
 	}
 	s, _ := dialects.SetupOf(name)
+	if s.Shape == dialects.Plugin {
+		return m.planPlugin(r, p, target, usualFile(m, s, scope))
+	}
 	shape, ok := shapes[s.Shape]
 	if !ok {
 		return fmt.Errorf("%s: files of the kind %q cannot be installed into", name, s.Shape)
