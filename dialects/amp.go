@@ -49,7 +49,7 @@ var amp = dialect{
 }
 
 // ampTool is the tool that Amp asks about, "" where it is not Amp that asks.
-// Programs that Amp's tools start inherit AGENT, but no tool's name.
+// Programs that Amp's tools start inherit AGENT, but no tool's name (inferred).
 func ampTool(hint Hint) string {
 	if hint.Getenv == nil || hint.Getenv("AGENT") != "amp" {
 		return ""
