@@ -38,6 +38,7 @@ var cline = dialect{
 			{User, "", "~/.cline/hooks/*"},
 		},
 		Shape:   Executables,
+		Found:   []string{"cline", "~/.cline"},
 		Hooks:   []string{"PreToolUse", "PostToolUse", "UserPromptSubmit", "TaskStart"},
 		Unix:    Start{Script, Observed, "by the first line, else bash; a compiled program as the file fails without a word, and the call runs"},
 		Windows: Start{Script, Source, "NAME.ps1 by powershell -File"},

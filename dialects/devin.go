@@ -42,6 +42,7 @@ var devin = dialect{
 		},
 		Shape:   Groups,
 		Shapes:  table.Of[Shape]{{".devin/hooks.v1.json", Bare}},
+		Found:   []string{"devin", "~/.config/devin", "~/AppData/Roaming/devin"},
 		Hooks:   []string{"PreToolUse", "PermissionRequest", "UserPromptSubmit", "PostToolUse", "SessionStart", "SessionEnd"},
 		Unix:    Start{Unclear, "", "some shell"},
 		Windows: Start{Unclear, "", ""},

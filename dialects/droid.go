@@ -44,6 +44,8 @@ var droid = dialect{
 			{"/Library/Application Support/Factory/settings.json", Groups},
 			{`C:\Program Files\Factory\settings.json`, Groups},
 		},
+		Found:   []string{"droid", "~/.factory"},
+		Closing: Observed,
 		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart", "SessionEnd"},
 		Unix:    Start{Sh, Observed, ""},
 		Windows: Start{Cmd, Inferred, "as another project found"},

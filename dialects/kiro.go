@@ -46,6 +46,7 @@ var kiro = dialect{
 			{".amazonq/cli-agents/*.json", Agents},
 			{"~/.aws/amazonq/cli-agents/*.json", Agents},
 		},
+		Found:   []string{"kiro", "kiro-cli", "~/.kiro"},
 		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart"},
 		Unix:    Start{Bash, Inferred, "as CLI 2 does by its source"},
 		Windows: Start{Cmd, Inferred, "as CLI 2 does by its source"},

@@ -32,6 +32,7 @@ var trae = dialect{
 			{User, "", "~/.trae-cn/hooks.json"},
 		},
 		Shape:   Numbered,
+		Found:   []string{"trae", "~/.trae", "~/.trae-cn"},
 		Hooks:   []string{"PreToolUse", "UserPromptSubmit", "PostToolUse", "SessionStart"},
 		Unix:    Start{Bash, Documented, "in a sandbox or not, by a setting; a sandbox may keep the decision log from being written"},
 		Windows: Start{PowerShell, Documented, ""},

@@ -35,6 +35,7 @@ var windsurf = dialect{
 			{User, "", "~/.codeium/hooks.json"}, // the plugin for JetBrains
 		},
 		Shape:   Commands,
+		Found:   []string{"windsurf", "~/.codeium/windsurf"},
 		Hooks:   []string{"pre_run_command", "pre_write_code", "pre_read_code", "pre_mcp_tool_use", "pre_user_prompt", "post_run_command", "post_write_code", "post_mcp_tool_use"},
 		Unix:    Start{Unclear, "", "some shell"},
 		Windows: Start{Unclear, "", "some shell"},

@@ -207,8 +207,8 @@ func listTargets(w io.Writer, m install.Machine, format string) error {
 	var all []install.Target
 	for _, name := range slices.Sorted(slices.Values(dialects.Names())) {
 		for _, scope := range []dialects.Scope{dialects.User, dialects.Project, dialects.Managed} {
-			if t, err := m.Usual(name, scope); err == nil {
-				all = append(all, t)
+			if targets, err := m.Usual(name, scope); err == nil {
+				all = append(all, targets...)
 			}
 		}
 	}

@@ -18,6 +18,10 @@ const patience = 10 * time.Second
 // unanswered is what the closing form says when the gate is missing or broke.
 const unanswered = `{ echo "gate did not answer" >&2; exit 2; }`
 
+// cancelled says the same to a harness that starts scripts and does not look at
+// how they exit: Cline.
+const cancelled = `'{"cancel":true,"errorMessage":"gate did not answer"}'`
+
 // command is the command line that starts the gate for one event of a harness,
 // in the words of what reads it there.
 func (m Machine) command(name, event string, s dialects.Setup) (string, error) {
@@ -44,6 +48,9 @@ func (m Machine) command(name, event string, s dialects.Setup) (string, error) {
 	}
 	if closing {
 		line += " || " + unanswered
+	}
+	if start.How == dialects.Script && dialects.Stops(name, event) {
+		line += " || echo " + cancelled
 	}
 	if closing && start.How == dialects.Login { // which may be a shell that reads neither braces nor GOMAXPROCS=1
 		quoted, err := syntax.Quote(line, syntax.LangPOSIX)

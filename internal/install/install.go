@@ -13,7 +13,6 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -72,19 +71,18 @@ type Plan struct {
 	Notes   []string  `json:"notes,omitempty"`
 }
 
-// Usual is the file that install writes for a harness and a scope.
-func (m Machine) Usual(name string, scope dialects.Scope) (Target, error) {
-	setup, ok := dialects.SetupOf(name)
+// Usual are the files that install writes for a harness and a scope.
+func (m Machine) Usual(name string, scope dialects.Scope) ([]Target, error) {
+	s, ok := dialects.SetupOf(name)
 	if !ok {
-		return Target{}, fmt.Errorf("unknown harness %q", name)
+		return nil, fmt.Errorf("unknown harness %q", name)
 	}
-	for _, f := range setup.Files {
-		if f.Scope == scope && m.has(f) {
-			base, rel := m.locate(f)
-			return Target{name, scope, filepath.Join(base, starless(rel, name))}, nil
-		}
+	files, err := m.usual(name, s, scope)
+	targets := make([]Target, len(files))
+	for i, f := range files {
+		targets[i] = Target{name, scope, filepath.Join(f.base, f.rel)}
 	}
-	return Target{}, fmt.Errorf("%s, scope %s: %w", name, scope, ErrScope)
+	return targets, err
 }
 
 func (m Machine) has(f dialects.File) bool { return f.OS == "" || f.OS == m.OS }
@@ -285,50 +283,57 @@ func (c *Change) edit(text []byte) error {
 }
 
 func (m Machine) planInstall(r *record, p *Plan, name string, scope dialects.Scope) error {
-	target, err := m.Usual(name, scope)
-	if err != nil {
-		return err
-	}
 	s, _ := dialects.SetupOf(name)
 	if s.Shape == dialects.Plugin {
-		return m.planPlugin(r, p, target, usualFile(m, s, scope))
+		return m.planPlugin(r, p, name, s, scope)
 	}
-	shape, ok := shapes[s.Shape]
-	if !ok {
-		return fmt.Errorf("%s: files of the kind %q cannot be installed into", name, s.Shape)
+	files, err := m.usual(name, s, scope)
+	if err != nil {
+		return err
 	}
 	entries, err := m.entries(name, s)
 	if err != nil {
 		return err
 	}
-	f := usualFile(m, s, scope)
-	base, rel := m.locate(f)
-	c, err := p.open(target, base, starless(rel, name))
-	if err != nil {
-		return err
+	for _, f := range files {
+		c, err := m.put(r, p, f, name, entries)
+		if err != nil {
+			return err
+		}
+		if s.Alone {
+			p.Notes = append(p.Notes, others(c.File, c.is.text)...)
+		}
+		if scope == dialects.Project && !c.was.equal(c.is) {
+			p.Notes = append(p.Notes, c.File+" names the gate of this machine: elsewhere it will not be found, so do not commit it without thought")
+		}
+		if err := m.planBeside(r, p, name, s, scope, c.place.path(), c.is.text); err != nil {
+			return err
+		}
 	}
-	ours := func(line string) bool { return starts(line, name, true) }
-	if err := m.remember(r, c, shape, ours); err != nil {
-		return err
-	}
-	text, err := shape.put(c.is.text, entries, ours)
-	if err != nil {
-		return broken(c.File, err)
-	}
-	if err := c.edit(text); err != nil {
-		return err
-	}
-	if s.Alone {
-		p.Notes = append(p.Notes, others(c.File, text)...)
-	}
-	if scope == dialects.Project && !c.was.equal(c.is) {
-		p.Notes = append(p.Notes, c.File+" names the gate of this machine: elsewhere it will not be found, so do not commit it without thought")
-	}
-	return m.planBeside(r, p, name, s, scope, c.place.path(), text)
+	return nil
 }
 
-func usualFile(m Machine, s dialects.Setup, scope dialects.Scope) dialects.File {
-	return s.Files[slices.IndexFunc(s.Files, func(f dialects.File) bool { return f.Scope == scope && m.has(f) })]
+// put plans to write our entries into one file.
+func (m Machine) put(r *record, p *Plan, f wired, name string, entries []entry) (*Change, error) {
+	c, err := p.open(Target{name, f.scope, filepath.Join(f.base, f.rel)}, f.base, f.rel)
+	if err != nil {
+		return nil, err
+	}
+	ours := func(line string) bool { return starts(line, name, true) }
+	if err := m.remember(r, c, f.kind, ours); err != nil {
+		return nil, err
+	}
+	text, err := f.kind.put(c.is.text, entries, ours)
+	if err != nil {
+		return nil, broken(c.File, err)
+	}
+	if err := c.edit(text); err != nil {
+		return nil, err
+	}
+	if f.mode != 0 {
+		c.is.mode = f.mode
+	}
+	return c, nil
 }
 
 // broken says that a file cannot be edited.
@@ -352,7 +357,7 @@ func others(file string, text []byte) (notes []string) {
 }
 
 // remember works out what the file held before the gate came.
-func (m Machine) remember(r *record, c *Change, s shape, ours func(string) bool) error {
+func (m Machine) remember(r *record, c *Change, k kind, ours func(string) bool) error {
 	before, exact, err := m.before(r, c.place.path(), c.was)
 	if err != nil || exact {
 		c.before = before
@@ -360,11 +365,11 @@ func (m Machine) remember(r *record, c *Change, s shape, ours func(string) bool)
 	}
 	c.before = c.was
 	if c.was.exists {
-		if c.before.text, err = s.strip(c.was.text, ours); err != nil {
+		if c.before.text, err = k.strip(c.was.text, ours); err != nil {
 			return broken(c.File, err)
 		}
 	}
-	if t, ok := r.Files[c.place.path()]; ok && !t.Existed && s.bare(c.before.text) {
+	if t, ok := r.Files[c.place.path()]; ok && !t.Existed && k.bare(c.before.text) {
 		c.before = content{}
 	}
 	return nil

@@ -99,6 +99,29 @@ var shapes = map[dialects.Shape]shape{
 		path: hooks,
 		body: typed,
 	},
+	dialects.Bare: {
+		path: func(e entry) []string { return []string{e.event} },
+		body: func(e entry) pairs { return group(typed(e)) },
+	},
+	dialects.Numbered: {
+		head: map[string]string{"version": "1"},
+		path: hooks,
+		body: func(e entry) pairs { return group(typed(e)) },
+	},
+	dialects.Commands: {
+		path: hooks,
+		body: func(e entry) pairs { return pairs{{"command", quoted(e.command)}, {"show_output", "true"}} },
+	},
+	dialects.Triggers: {
+		head: map[string]string{"version": `"v1"`},
+		path: func(entry) []string { return []string{"hooks"} },
+		body: func(e entry) pairs {
+			return pairs{
+				{"name", quoted("gate " + e.event)}, {"trigger", quoted(e.event)}, {"action", typed(e)[:2].String()},
+				{"timeout", number(e.timeout)}, {"enabled", "true"},
+			}
+		},
+	},
 	dialects.Named: {
 		head: map[string]string{"gate.enabled": "true"},
 		own:  "gate",

@@ -126,6 +126,13 @@ func stripTOML(text []byte) []byte {
 	return out
 }
 
+// marked are files whose lines of ours carry the mark.
+type marked struct{}
+
+func (marked) strip(text []byte, _ func(string) bool) ([]byte, error) { return stripTOML(text), nil }
+
+func (marked) bare(text []byte) bool { return len(bytes.TrimSpace(text)) == 0 }
+
 // headerAt is where the line after a table's header begins, -1 without one.
 func headerAt(text []byte, header string) int {
 	at := 0

@@ -28,7 +28,7 @@ func (m Machine) planUninstall(r *record, p *Plan, name string) error {
 		}
 		base, rel := m.locate(f)
 		for _, rel := range matches(base, rel, name) {
-			if err := m.takeOut(r, p, Target{name, f.Scope, filepath.Join(base, rel)}, base, rel, s); err != nil {
+			if err := m.takeOut(r, p, Target{name, f.Scope, filepath.Join(base, rel)}, base, rel, m.stripping(s, f)); err != nil {
 				return err
 			}
 		}
@@ -49,7 +49,7 @@ func matches(base, rel, name string) []string {
 }
 
 // takeOut plans to take our entries out of one file, if there are any.
-func (m Machine) takeOut(r *record, p *Plan, target Target, base, rel string, s dialects.Setup) error {
+func (m Machine) takeOut(r *record, p *Plan, target Target, base, rel string, k stripper) error {
 	c, err := p.open(target, base, rel)
 	if err != nil {
 		p.Notes = append(p.Notes, err.Error())
@@ -71,7 +71,7 @@ func (m Machine) takeOut(r *record, p *Plan, target Target, base, rel string, s 
 		c.is.exists, c.exact = before.exists, true
 		return nil
 	}
-	text, err := m.without(c, target.Harness, s)
+	text, err := m.without(c, target.Harness, k)
 	if err != nil || bytes.Equal(text, c.is.text) {
 		return err
 	}
@@ -80,30 +80,38 @@ func (m Machine) takeOut(r *record, p *Plan, target Target, base, rel string, s 
 		return err
 	}
 	t, known := r.Files[path]
-	made := known && !t.Existed || strings.HasPrefix(filepath.Base(c.File), starless("*", target.Harness)+".")
-	c.is.exists = !made || !bareText(c.File, text, s)
+	_, whole := k.(script)
+	made := whole || known && !t.Existed || strings.HasPrefix(filepath.Base(c.File), starless("*", target.Harness)+".")
+	c.is.exists = !made || !k.bare(text)
 	return nil
 }
 
-// bareText says whether a file holds nothing but what a new one begins with.
-func bareText(file string, text []byte, s dialects.Setup) bool {
-	if filepath.Ext(file) == ".toml" {
-		return len(bytes.TrimSpace(text)) == 0
+// stripping is what takes our entries out of a file, be it one that install
+// would write or not.
+func (m Machine) stripping(s dialects.Setup, f dialects.File) stripper {
+	if s.ShapeOf(f) == dialects.Executables {
+		return script{}
 	}
-	return shapes[s.Shape].bare(text)
+	if k := m.kindOf(s, f); k != nil {
+		return k
+	}
+	if filepath.Ext(f.Path) == ".toml" {
+		return marked{}
+	}
+	return shape{}
 }
 
 // without is the file's text without the harness's entries.
-func (m Machine) without(c *Change, name string, s dialects.Setup) ([]byte, error) {
-	if filepath.Ext(c.File) == ".toml" {
-		return stripTOML(c.is.text), nil
-	}
-	if !hookLine.Match(c.is.text) {
+func (m Machine) without(c *Change, name string, k stripper) ([]byte, error) {
+	if !bytes.Contains(c.is.text, []byte("gate")) {
 		return c.is.text, nil
 	}
 	own := slices.Contains(usualFolders(m, name), filepath.Dir(c.File))
-	text, err := shapes[s.Shape].strip(c.is.text, func(line string) bool { return starts(line, name, own) })
+	text, err := k.strip(c.is.text, func(line string) bool { return starts(line, name, own) })
 	if err != nil {
+		if !hookLine.Match(c.is.text) {
+			return c.is.text, nil // not ours to mend
+		}
 		return nil, broken(c.File, err)
 	}
 	return text, nil
@@ -111,7 +119,8 @@ func (m Machine) without(c *Change, name string, s dialects.Setup) ([]byte, erro
 
 func usualFolders(m Machine, name string) (dirs []string) {
 	for _, scope := range []dialects.Scope{dialects.Project, dialects.User, dialects.Managed} {
-		if t, err := m.Usual(name, scope); err == nil {
+		targets, _ := m.Usual(name, scope) // none where the harness has no such scope
+		for _, t := range targets {
 			dirs = append(dirs, filepath.Dir(t.File))
 		}
 	}
