@@ -84,7 +84,7 @@ func TestEveryPackageIsInTheTable(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, pkg := range strings.Fields(string(out)) {
-		if _, ok := imports[pkg]; !ok && pkg != "gate/cmd/gatectl" {
+		if _, ok := imports[pkg]; !ok && pkg != "gate/cmd/gatectl" && pkg != "gate/e2e" { // which may link anything
 			t.Errorf("%s is not in the import table", pkg)
 		}
 	}
