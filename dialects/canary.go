@@ -25,14 +25,38 @@ func Before(harness string) string {
 
 // Canary makes the payload that a harness sends on an event before its shell
 // runs a command in a folder, with what its own payloads have in every case.
-// It is nil where the event is about something else.
+// It is nil where the event is about something else, or where nobody has
+// written down how such a payload looks.
 func Canary(harness, native, command, cwd string) []byte {
 	template := canary(harness, native)
+	if template == "" {
+		template = familiar(harness, native)
+	}
 	if template == "" {
 		return nil
 	}
 	text := func(s string) string { return string(jsontext.AppendString(nil, s)) }
 	return []byte(strings.NewReplacer("EVENT", text(native), "COMMAND", text(command), "CWD", text(cwd)).Replace(template))
+}
+
+// familiar is the template in the manner of Claude Code, for harnesses that
+// read it as their own: "" for others.
+func familiar(harness, native string) string {
+	d := find(harness)
+	if d == nil {
+		return ""
+	}
+	for _, tool := range d.tools {
+		if tool.Value != gate.Shell {
+			continue
+		}
+		template := `{"session_id":"canary","cwd":CWD,"hook_event_name":EVENT,"tool_name":"` + tool.Name + `","tool_input":{"command":COMMAND}}`
+		call, err := Decode([]byte(strings.NewReplacer("EVENT", `"`+native+`"`, "COMMAND", `""`, "CWD", `""`).Replace(template)), Hint{Dialect: harness, Event: native})
+		if err == nil && call.Harness == harness && call.NativeEvent == native && call.Event == gate.BeforeTool && call.Tool.Kind == gate.Shell {
+			return template
+		}
+	}
+	return ""
 }
 
 // canary is the template of such a payload, after those in testdata.
@@ -76,6 +100,20 @@ func canary(harness, native string) string {
 		return `{"session_id":"canary","transcript_path":"/tmp/canary.jsonl","cwd":CWD,"hook_event_name":EVENT,"timestamp":"2026-01-01T00:00:00.000Z","permission_mode":"default","tool_name":"run_shell_command","tool_input":{"command":COMMAND},"tool_use_id":"toolu_canary","tool_call_id":"call_canary"}`
 	case "copilot preToolUse":
 		return `{"sessionId":"canary","timestamp":1767225600000,"cwd":CWD,"toolName":"bash","toolArgs":{"command":COMMAND}}`
+	case "copilot-cloud preToolUse":
+		return `{"sessionId":"canary","timestamp":1767225600000,"cwd":CWD,"toolName":"bash","toolArgs":{"command":COMMAND}}`
+	case "droid PreToolUse":
+		return `{"session_id":"canary","transcript_path":"/tmp/.factory/sessions/canary.jsonl","cwd":CWD,"permission_mode":"auto-low","hook_event_name":EVENT,"tool_name":"Execute","tool_input":{"command":COMMAND}}`
+	case "cline PreToolUse": // as the extension sends it
+		return `{"clineVersion":"4.1.13","hookName":EVENT,"timestamp":"1767225600000","taskId":"canary","workspaceRoots":[CWD],"userId":"canary","preToolUse":{"toolName":"execute_command","parameters":{"command":COMMAND,"requires_approval":"false"}}}`
+	case "kiro PreToolUse":
+		return `{"hook_event_name":EVENT,"cwd":CWD,"session_id":"canary","tool_name":"execute_bash","tool_input":{"command":COMMAND,"cwd":CWD,"run_in_background":false}}`
+	case "trae PreToolUse":
+		return `{"session_id":"canary","cwd":CWD,"hook_event_name":EVENT,"workspace_roots":[CWD],"tool_use_id":"canary","tool_name":"RunCommand","llm_tool_name":"RunCommand","tool_input":{"command":COMMAND}}`
+	case "devin PreToolUse":
+		return `{"hook_event_name":EVENT,"session_id":"canary","prompt_id":"canary","tool_name":"exec","tool_input":{"command":COMMAND,"shell_id":"main"}}`
+	case "windsurf pre_run_command":
+		return `{"agent_action_name":EVENT,"trajectory_id":"canary","execution_id":"canary","timestamp":"2026-01-01T00:00:00Z","model_name":"canary","tool_info":{"command_line":COMMAND,"cwd":CWD}}`
 	case "cursor preToolUse":
 		return `{"conversation_id":"canary","generation_id":"canary","model":"canary","hook_event_name":EVENT,"cursor_version":"3.11.25","workspace_roots":[CWD],"transcript_path":null,"tool_name":"Shell","tool_input":{"command":COMMAND},"tool_use_id":"canary"}`
 	case "cursor beforeShellExecution":

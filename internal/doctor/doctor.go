@@ -134,7 +134,7 @@ type fault struct{ check, why, hint string }
 func (m Machine) examine(name string, s dialects.Setup) *examination {
 	x := &examination{Machine: m, name: name, setup: s, docs: m.documents(s)}
 	for _, d := range x.docs {
-		for _, h := range m.hooks(d, s.Shape) {
+		for _, h := range m.hooks(d) {
 			program, ours := h.gate()
 			if !ours {
 				x.others = append(x.others, h)

@@ -25,7 +25,7 @@ func (x *examination) malformed(d document, w *wiring) []fault {
 	if x.setup.Alone && filepath.Ext(d.path) == ".json" && len(d.top) > 1 {
 		all = append(all, fault{"enabled", x.short(d.path) + ` has another key beside "hooks": the whole file is ignored`, "leave nothing but hooks in it"})
 	}
-	if w.Type != "command" && (w.Type != "" || x.setup.Shape == dialects.Groups) {
+	if w.Type != "command" && (w.Type != "" || typed(w.file.shape)) {
 		say("its type is %q, want command", w.Type)
 	}
 	if w.Async {
@@ -41,6 +41,11 @@ func (x *examination) malformed(d document, w *wiring) []fault {
 		say("%s is not there, or is no executable", w.program)
 	}
 	return all
+}
+
+// typed says whether an entry without a type is passed over.
+func typed(s dialects.Shape) bool {
+	return s == dialects.Groups || s == dialects.Numbered || s == dialects.Bare
 }
 
 // all says whether a matcher matches every tool. A star is none of Copilot's

@@ -42,6 +42,7 @@ type entry struct {
 	Async      bool            `json:"async"`
 	Timeout    json.RawMessage `json:"timeout"`
 	TimeoutSec json.RawMessage `json:"timeoutSec"`
+	TimeoutMS  json.RawMessage `json:"timeout_ms"`
 	raw        map[string]json.RawMessage
 }
 
@@ -49,6 +50,7 @@ type entry struct {
 type configFile struct {
 	scope dialects.Scope
 	path  string
+	shape dialects.Shape
 }
 
 // document is such a file's content as JSON.
@@ -67,9 +69,12 @@ func (m Machine) documents(s dialects.Setup) []document {
 		}
 		paths, _ := filepath.Glob(m.place(f.Path))
 		for _, path := range paths {
-			top, err := readTop(path)
-			if !errors.Is(err, fs.ErrNotExist) {
-				all = append(all, document{configFile{f.Scope, path}, top, err})
+			d := document{configFile: configFile{f.Scope, path, s.ShapeOf(f)}}
+			if d.shape != dialects.Executables {
+				d.top, d.err = readTop(path)
+			}
+			if !errors.Is(d.err, fs.ErrNotExist) {
+				all = append(all, d)
 			}
 		}
 	}
@@ -111,9 +116,15 @@ func readTop(path string) (map[string]json.RawMessage, error) {
 }
 
 // hooks are the entries of a document, in no order between events.
-func (m Machine) hooks(d document, shape dialects.Shape) []hook {
+func (m Machine) hooks(d document) []hook {
+	switch d.shape {
+	case dialects.Executables:
+		return executable(d.configFile)
+	case dialects.Triggers:
+		return m.triggers(d)
+	}
 	var all []hook
-	for _, events := range sets(d.top, shape) {
+	for _, events := range sets(d) {
 		for event, list := range events {
 			all = append(all, m.entries(d.configFile, event, list)...)
 		}
@@ -123,16 +134,59 @@ func (m Machine) hooks(d document, shape dialects.Shape) []hook {
 
 // sets are the objects of a document that are keyed by event: one, or one for
 // each name that is not switched off.
-func sets(top map[string]json.RawMessage, shape dialects.Shape) []map[string]json.RawMessage {
+func sets(d document) []map[string]json.RawMessage {
+	if d.shape == dialects.Bare {
+		return []map[string]json.RawMessage{d.top}
+	}
 	var all []map[string]json.RawMessage
-	for name, value := range top {
+	for name, value := range d.top {
 		var set map[string]json.RawMessage
-		if name != "hooks" && shape != dialects.Named || json.Unmarshal(value, &set) != nil {
+		if name != "hooks" && d.shape != dialects.Named || json.Unmarshal(value, &set) != nil {
 			continue
 		}
 		if string(set["enabled"]) != "false" {
 			all = append(all, set)
 		}
+	}
+	return all
+}
+
+// executable is the hook that is a file itself: its name is the event's, and
+// its first line or else bash runs it.
+func executable(file configFile) []hook {
+	text, err := os.ReadFile(file.path)
+	if err != nil {
+		return nil
+	}
+	base := filepath.Base(file.path)
+	h := hook{file: file, event: strings.TrimSuffix(base, filepath.Ext(base)), command: string(text), argv: []string{file.path}}
+	if !strings.HasPrefix(h.command, "#!") {
+		h.argv = []string{"bash", file.path}
+	}
+	return []hook{h}
+}
+
+// triggers are the entries of a list in which each names its event.
+func (m Machine) triggers(d document) []hook {
+	var list []struct {
+		Trigger string          `json:"trigger"`
+		Matcher *string         `json:"matcher"`
+		Enabled *bool           `json:"enabled"`
+		Timeout json.RawMessage `json:"timeout"`
+		Action  entry           `json:"action"`
+	}
+	if json.Unmarshal(d.top["hooks"], &list) != nil {
+		return nil
+	}
+	var all []hook
+	for i, t := range list {
+		if t.Enabled != nil && !*t.Enabled {
+			continue
+		}
+		h := hook{file: d.configFile, event: t.Trigger, group: i, matcher: t.Matcher, entry: t.Action}
+		h.Timeout = t.Timeout
+		h.command, h.argv = h.starts(m.OS)
+		all = append(all, h)
 	}
 	return all
 }
@@ -213,18 +267,19 @@ func (h hook) gate() (program string, ours bool) {
 // limit is how long the harness waits for the entry, 0 where that is not
 // known. It is an error where the file's number makes none.
 func (h hook) limit(s dialects.Setup) (time.Duration, error) {
-	text := h.Timeout
-	if text == nil {
-		text = h.TimeoutSec
-	}
-	if text == nil {
+	text, unit := h.Timeout, s.Timeout.Unit
+	switch {
+	case h.TimeoutMS != nil:
+		text, unit = h.TimeoutMS, time.Millisecond
+	case h.TimeoutSec != nil:
+		text, unit = h.TimeoutSec, time.Second
+	case text == nil:
 		return s.Timeout.Default, nil
 	}
 	var number float64
 	if err := json.Unmarshal(text, &number); err != nil || number <= 0 {
 		return 0, fmt.Errorf("its timeout is %s, which is no number above 0", text)
 	}
-	unit := s.Timeout.Unit
 	if s.Millis > 0 && number >= s.Millis {
 		unit = time.Millisecond
 	}
