@@ -1,9 +1,8 @@
-//go:build !linux
+//go:build !linux && !darwin
 
 package agent
 
 import "gate"
 
-// Calling is the nearest agent above this process. It is unknown here: what
-// could tell would have to be linked, and costs every hook its start.
+// Calling is the nearest agent above this process. Here it is unknown.
 func Calling() gate.Caller { return gate.Caller{} }
