@@ -158,7 +158,6 @@ trust_level = "trusted"
 					"security": obj{"auth": obj{"selectedType": "openai"}},
 					"general":  obj{"enableAutoUpdate": false},
 					"privacy":  obj{"usageStatisticsEnabled": false}, "telemetry": obj{"enabled": false},
-					"permissions": obj{"allow": []string{"Bash", "Read", "Write", "Edit"}},
 				})}
 			},
 			env: func(w world) []string {
@@ -167,10 +166,10 @@ trust_level = "trusted"
 					"QWEN_CODE_NO_RELAUNCH=true", "NO_BROWSER=true",
 				}
 			},
-			ordinary: []string{"--allowed-tools=run_shell_command,write_file,edit"}, // else it takes them away; its settings grant them
-			skip:     []string{"--approval-mode=yolo"},
-			prompt:   []string{"-p"},
-			tools:    qwenTools,
+			// No ordinary mode: a headless run refuses a shell command before any hook, whatever its settings grant.
+			skip:   []string{"--approval-mode=yolo"},
+			prompt: []string{"-p"},
+			tools:  qwenTools,
 		},
 		{
 			name: "droid", pkg: "@factory/cli-linux-x64", program: "@factory/cli-{os}-{arch}/bin/droid",
