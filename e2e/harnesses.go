@@ -24,7 +24,7 @@ type harness struct {
 	prompt   []string // the arguments before the prompt
 	tools    func(project string) tools
 
-	ends bool // a denial ends the run: the model is not told, the user is
+	ends bool // a denial ends the run: no model is told
 	dir  string
 }
 

@@ -19,12 +19,12 @@ type outcome struct {
 	step
 	asked    bool   // the model asked for the call
 	happened bool   // its effect is on disk
-	heard    string // what the model was told of it, or the user where a denial ends the run
+	heard    string // what the model was told of it, or all that the harness said where a denial ends the run
 }
 
 // play runs the script once in that mode, below dir.
 func play(h harness, m mode, o options, dir string) (row, error) {
-	r := row{title: h.title(), mode: m}
+	r := row{title: h.title(), mode: m, ends: h.ends}
 	var err error
 	if r.version, err = version(h); err != nil {
 		return r, err
@@ -92,7 +92,7 @@ func session(h harness, m mode, o options, w world, part []step) ([]outcome, err
 	var outcomes []outcome
 	for i, s := range part {
 		out := outcome{step: s, asked: server.asked[turns[i]], heard: server.heard[turns[i]], happened: s.happened(w.project)}
-		if h.ends {
+		if h.ends { // for who reads a failure
 			out.heard = said
 		}
 		outcomes = append(outcomes, out)

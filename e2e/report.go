@@ -12,6 +12,7 @@ import (
 type row struct {
 	title, version string
 	mode           mode
+	ends           bool // a denial ends the run, and no model is told why
 	outcomes       []outcome
 }
 
@@ -22,12 +23,15 @@ type cell struct{ word, why string }
 func (r row) cells() []cell {
 	var all []cell
 	reason := cell{word: "ok"}
-	if r.mode == ungated {
+	switch {
+	case r.mode == ungated:
 		reason.word = "-"
+	case r.ends:
+		reason.word = "run ends"
 	}
 	for _, o := range r.outcomes {
 		all = append(all, o.judge(r.mode))
-		if r.mode != ungated && o.stopped && !strings.Contains(o.heard, o.reason) {
+		if r.mode != ungated && !r.ends && o.stopped && !strings.Contains(o.heard, o.reason) {
 			reason = failed("%s: %q is not in what came back: %s", o.name, o.reason, short(o.heard))
 		}
 	}
