@@ -40,6 +40,12 @@ type wired struct {
 // gate can be wired in.
 func (m Machine) kindOf(s dialects.Setup, f dialects.File) kind {
 	shape := s.ShapeOf(f)
+	switch shape {
+	case dialects.Tables:
+		return tables{}
+	case dialects.Listed:
+		return listed{}
+	}
 	if json, ok := shapes[shape]; ok && filepath.Ext(f.Path) != ".toml" {
 		return json
 	}
@@ -53,8 +59,11 @@ func (m Machine) usual(name string, s dialects.Setup, scope dialects.Scope) ([]w
 			continue
 		}
 		base, rel := m.locate(f)
-		if s.ShapeOf(f) == dialects.Executables {
+		switch s.ShapeOf(f) {
+		case dialects.Executables:
 			return m.scripts(name, s, f)
+		case dialects.Delegates:
+			return nil, fmt.Errorf("%s: %w", name, errDelegate)
 		}
 		if s.Shape == dialects.Plugin { // a file to list; planPlugin writes it
 			return []wired{{nil, scope, base, starless(rel, name), 0}}, nil
@@ -65,6 +74,10 @@ func (m Machine) usual(name string, s dialects.Setup, scope dialects.Scope) ([]w
 	}
 	return nil, fmt.Errorf("%s, scope %s: %w", name, scope, ErrScope)
 }
+
+// errDelegate is why a harness is not wired whose only place for the gate is
+// that of its own permissions.
+var errDelegate = errors.New("its delegate takes the place of its own questions, and what the gate has no opinion on would run unasked\nhint: delegate single tools that you let run anyway, to a script that starts gate hook --stdin --dialect amp")
 
 // script is a file that is a hook by itself.
 type script struct{ event string }
