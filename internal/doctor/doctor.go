@@ -273,12 +273,16 @@ func (x *examination) closed() []Check {
 	if s.Crash.Effect != dialects.Runs || s.Closed.Key == "" && s.Closing == "" {
 		return nil
 	}
+	hint := x.install()
+	if s.Closed.Key == "" && s.Closing != dialects.Observed { // nobody has tried how to close it there
+		hint = ""
+	}
 	var checks []Check
 	for _, event := range s.Hooks {
 		for _, w := range x.sound(event) {
 			told := s.Closed.Key != "" && string(w.raw[s.Closed.Key]) == s.Closed.Value
 			if dialects.EventOf(x.name, event) == gate.BeforeTool && !told && !strings.Contains(w.command, "exit 2") {
-				checks = append(checks, Check{"closed", Warn, fmt.Sprintf("%s in %s: should the gate crash, the call runs", event, x.short(w.file.path)), x.install()})
+				checks = append(checks, Check{"closed", Warn, fmt.Sprintf("%s in %s: should the gate crash, the call runs", event, x.short(w.file.path)), hint})
 			}
 		}
 	}

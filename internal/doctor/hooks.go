@@ -13,6 +13,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 	"github.com/tailscale/hujson"
+	"go.yaml.in/yaml/v3"
 
 	"gate/dialects"
 )
@@ -70,7 +71,7 @@ func (m Machine) documents(s dialects.Setup) []document {
 		paths, _ := filepath.Glob(m.place(f.Path))
 		for _, path := range paths {
 			d := document{configFile: configFile{f.Scope, path, s.ShapeOf(f)}}
-			if d.shape != dialects.Executables {
+			if d.shape != dialects.Executables && d.shape != dialects.Plugin {
 				d.top, d.err = readTop(path)
 			}
 			if !errors.Is(d.err, fs.ErrNotExist) {
@@ -93,15 +94,15 @@ func (m Machine) place(path string) string {
 }
 
 // readTop reads the top level of a file: JSON, with comments and commas at the
-// end, or TOML.
+// end, TOML or YAML.
 func readTop(path string) (map[string]json.RawMessage, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err
 	}
-	if filepath.Ext(path) == ".toml" {
+	if read := map[string]func([]byte, any) error{".toml": toml.Unmarshal, ".yaml": yaml.Unmarshal}[filepath.Ext(path)]; read != nil {
 		var tree map[string]any
-		if err := toml.Unmarshal(text, &tree); err != nil {
+		if err := read(text, &tree); err != nil {
 			return nil, err
 		}
 		if text, err = json.Marshal(tree); err != nil {
@@ -122,6 +123,10 @@ func (m Machine) hooks(d document) []hook {
 		return executable(d.configFile)
 	case dialects.Triggers:
 		return m.triggers(d)
+	case dialects.Tables:
+		return m.tables(d)
+	case dialects.Plugin:
+		return plugged(d.configFile)
 	}
 	var all []hook
 	for _, events := range sets(d) {
@@ -187,6 +192,55 @@ func (m Machine) triggers(d document) []hook {
 		h.Timeout = t.Timeout
 		h.command, h.argv = h.starts(m.OS)
 		all = append(all, h)
+	}
+	return all
+}
+
+// tables are the entries of a list in which each names its event beside its
+// command.
+func (m Machine) tables(d document) []hook {
+	var list []json.RawMessage
+	if json.Unmarshal(d.top["hooks"], &list) != nil {
+		return nil
+	}
+	var all []hook
+	for i, text := range list {
+		h := hook{file: d.configFile, group: i}
+		var named struct{ Event string }
+		if json.Unmarshal(text, &named) == nil && json.Unmarshal(text, &h.entry) == nil {
+			h.event = named.Event
+			h.command, h.argv = h.starts(m.OS)
+			all = append(all, h)
+		}
+	}
+	return all
+}
+
+// pluginLine is a line of a plugin of ours that says what it starts, or for
+// which harness.
+var pluginLine = regexp.MustCompile(`(?m)^const (gate|harness) = ("(?:[^"\\]|\\.)*");$`)
+
+// plugged are the events on which a plugin of ours asks the gate.
+func plugged(file configFile) []hook {
+	text, err := os.ReadFile(file.path)
+	if err != nil {
+		return nil
+	}
+	said := map[string]string{}
+	for _, match := range pluginLine.FindAllSubmatch(text, -1) {
+		var value string
+		if json.Unmarshal(match[2], &value) == nil {
+			said[string(match[1])] = value
+		}
+	}
+	setup, ok := dialects.SetupOf(said["harness"])
+	if !ok || said["gate"] == "" {
+		return nil
+	}
+	var all []hook
+	argv := []string{said["gate"], "hook", "--stdin", "--dialect", said["harness"]}
+	for _, event := range setup.Hooks {
+		all = append(all, hook{file: file, event: event, command: strings.Join(argv, " "), argv: argv})
 	}
 	return all
 }
