@@ -50,29 +50,33 @@ func (s Sources) add(prefix string, files fs.FS) error {
 		case strings.HasSuffix(name, ".rego"):
 			rules++
 			s.Modules[prefix+name] = string(text)
-			return ours(name, text)
-		case path.Base(name) == "data.json":
+			_, err := ours(name, text)
+			return err
+		case isData(name):
 			return s.addData(name, text)
 		}
 		return nil
 	})
 	if err == nil && rules == 0 {
-		err = errors.New("there is no .rego file")
+		err = errNoRules
 	}
 	return err
 }
 
-// ours says that a module is in one of the roots of further policies.
-func ours(name string, text []byte) error {
+var errNoRules = errors.New("there is no .rego file")
+
+// ours gives the parts of a module's package, which must be in one of the
+// roots of further policies.
+func ours(name string, text []byte) ([]string, error) {
 	module, err := ast.ParseModule(name, string(text))
 	if err != nil {
-		return err
+		return nil, err
 	}
 	pkg := strings.Split(strings.TrimPrefix(module.Package.Path.String(), "data."), ".")
 	if !slices.Contains(roots, pkg[0]) {
-		return fmt.Errorf("%s: package %s is the gate's own: begin it with org.<name> or user", module.Package.Location, strings.Join(pkg, "."))
+		return nil, fmt.Errorf("%s: package %s is the gate's own: begin it with org.<name> or user", module.Package.Location, strings.Join(pkg, "."))
 	}
-	return nil
+	return pkg, nil
 }
 
 // roots are where the packages and the data of further policies begin.

@@ -1,7 +1,6 @@
 package author
 
 import (
-	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/json"
@@ -16,6 +15,7 @@ import (
 
 	"github.com/open-policy-agent/opa/v1/ir"
 	"github.com/open-policy-agent/opa/v1/rego"
+	"github.com/open-policy-agent/opa/v1/util"
 
 	"gate/internal/plan"
 	"gate/policies"
@@ -96,12 +96,11 @@ func EmbeddedSources() (Sources, error) {
 	return s, err
 }
 
-// mount puts the document of a data file below the path of its folder.
+// mount puts the document of a data file, JSON or YAML, below the path of its
+// folder.
 func mount(data map[string]any, folder string, text []byte) error {
 	var v map[string]any
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	if err := dec.Decode(&v); err != nil {
+	if err := util.Unmarshal(text, &v); err != nil {
 		return err
 	}
 	for name := range strings.SplitSeq(folder, "/") {
