@@ -22,7 +22,7 @@ func bundles() *cobra.Command {
 		Long: `The hook goes by one compiled policy. Without a snapshot that is the embedded one; gate bundle use
 compiles the embedded rules and those of a folder into a snapshot, which counts from the next call on.`,
 	}
-	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleUse(), bundleOff(), bundleStatus())
+	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleUse(), bundleOff(), bundleStatus())
 	return cmd
 }
 

@@ -28,8 +28,8 @@ are heard, OPA's strict compiler, the builtins of the gate's capabilities. OPA r
 		Example: "  gate bundle build policies/ -o acme.tar.gz --revision 1.4.0",
 		Args:    arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if out == "" {
-				return exit{2, errors.New("there is no name for the bundle\nhint: say -o FILE.tar.gz")}
+			if err := required("output", out); err != nil {
+				return err
 			}
 			b, err := packFolder(cmd.Context(), args[0], p)
 			if err == nil {
