@@ -23,26 +23,77 @@ func Embedded() (*Policy, error) {
 	return &Policy{program: program}, err
 }
 
-// Active is the policy in force: the first of some snapshots that is there, or
-// the embedded one. A snapshot that is there and cannot be believed is an
-// error that says what to run; it is never passed over.
-func Active(snapshots ...string) (*Policy, error) {
-	for _, name := range snapshots {
-		image, err := readSnapshot(name)
-		if errors.Is(err, errNone) {
-			continue
-		}
-		var program *plan.Program
-		if err == nil {
-			program, err = plan.Open(image)
-		}
-		if err != nil {
-			return nil, fmt.Errorf("the compiled policy %s cannot be used: %w\nhint: run gate bundle use again with your policy, or gate bundle off to go by the embedded rules", name, err)
-		}
-		return &Policy{name, program}, nil
+// Active is the policy in force, of two snapshots that may be there: the
+// machine's, which an administrator puts there, and the user's. The user's
+// counts only when it was laid over the managed one as that is now, so that it
+// has all of its rules; without either the embedded policy counts. A snapshot
+// that is there and cannot be believed is an error that says what to run; it is
+// never passed over.
+func Active(managed, user string) (*Policy, error) {
+	base, err := digestOf(managed)
+	if err != nil && !errors.Is(err, errNone) {
+		return nil, unusable(managed, err, adminHint)
 	}
-	return Embedded()
+	policy, userErr := Open(user)
+	switch {
+	case errors.Is(userErr, errNone) && errors.Is(err, errNone):
+		return Embedded()
+	case errors.Is(userErr, errNone):
+		if policy, err = Open(managed); err != nil {
+			return nil, unusable(managed, err, adminHint)
+		}
+	case userErr != nil:
+		return nil, unusable(user, userErr, userHint)
+	case policy.program.Base() != base:
+		return nil, unusable(user, errors.New("it was laid over another managed policy than the one that is there now"), refreshHint)
+	}
+	return policy, nil
 }
+
+const (
+	userHint    = "run gate bundle use again with your policy, or gate bundle off to go by the embedded rules"
+	adminHint   = "an administrator runs gate bundle use --scope managed again"
+	refreshHint = "run gate bundle refresh to lay your policy over it, or gate bundle off to go by the managed one alone"
+)
+
+func unusable(name string, err error, hint string) error {
+	return fmt.Errorf("the compiled policy %s cannot be used: %w\nhint: %s", name, err, hint)
+}
+
+// Open opens a snapshot, whatever it was laid over. The error says nothing of
+// the file's name.
+func Open(name string) (*Policy, error) {
+	image, err := readSnapshot(name, maxSnapshot)
+	if err != nil {
+		return nil, err
+	}
+	program, err := plan.Open(image)
+	if err != nil {
+		return nil, err
+	}
+	return &Policy{name, program}, nil
+}
+
+// digestOf is the digest of a snapshot of which no more is looked at, 0 with
+// errNone when it is not there.
+func digestOf(name string) ([32]byte, error) {
+	header, err := readSnapshot(name, plan.HeaderSize)
+	if err != nil {
+		return [32]byte{}, err
+	}
+	return plan.DigestOf(header)
+}
+
+// Missing says whether an error of Open means that there is no snapshot.
+func Missing(err error) bool { return errors.Is(err, errNone) }
+
+// Revision is the revision of the bundles that the policy is made of, "" when
+// they do not say.
+func (p *Policy) Revision() string { return p.program.Revision() }
+
+// Base is the digest of the managed policy that this one was laid over, 0 for
+// none.
+func (p *Policy) Base() [32]byte { return p.program.Base() }
 
 // Digest is over what the policy is made of: rules, data and capabilities.
 func (p *Policy) Digest() [32]byte { return p.program.Digest() }

@@ -11,11 +11,13 @@ import (
 
 	"gate"
 	"gate/internal/plan"
-	"gate/policies"
 )
 
 // small is a compiled policy that always says none.
-func small() string {
+func small() string { return laid([32]byte{}, [32]byte{}) }
+
+// laid is one that was laid over another, by the digests of both.
+func laid(base, digest [32]byte) string {
 	b := plan.NewBuilder()
 	verdict := plan.NewObject()
 	verdict.Set(plan.String("decision"), plan.String("none"))
@@ -27,7 +29,8 @@ func small() string {
 	body.Op(plan.OpResult, 2)
 	code.Body(&body)
 	b.Entry("gate/verdict", 3, &code)
-	return string(b.Bytes(plan.NewObject(), [32]byte{}))
+	b.Over(base)
+	return string(b.Bytes(plan.NewObject(), digest))
 }
 
 // place puts a file where only this user writes, and gives its name.
@@ -48,24 +51,46 @@ func place(t *testing.T, text string) string {
 var outside = gate.Action{Event: gate.BeforeTool, Root: "/p", Writes: []gate.Target{{Path: "/etc/motd", Abs: "/etc/motd", Op: gate.OpWrite}}}
 
 func TestActive(t *testing.T) {
+	managed := place(t, laid([32]byte{}, [32]byte{1}))
 	own, missing := place(t, small()), filepath.Join(t.TempDir(), "policy.plan")
 	for name, tt := range map[string]struct {
-		snapshots []string
-		want      gate.Decision
+		managed, user string
+		want          gate.Decision
 	}{
-		"none":             {nil, gate.Deny},
-		"not there":        {[]string{missing}, gate.Deny},
-		"no folder":        {[]string{filepath.Join(missing, "x")}, gate.Deny},
-		"the second":       {[]string{missing, own}, gate.None},
-		"the first counts": {[]string{own, place(t, policies.Plan)}, gate.None},
+		"none":             {"", "", gate.Deny},
+		"not there":        {missing, missing, gate.Deny},
+		"no folder":        {filepath.Join(missing, "x"), "", gate.Deny},
+		"the user's":       {missing, own, gate.None},
+		"the managed one":  {own, missing, gate.None},
+		"one over another": {managed, place(t, laid([32]byte{1}, [32]byte{2})), gate.None},
 	} {
-		policy, err := Active(tt.snapshots...)
+		policy, err := Active(tt.managed, tt.user)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
 		if v, err := policy.Decide(outside); err != nil || v.Decision != tt.want {
 			t.Errorf("%s: %s, %v, want %s", name, v.Decision, err, tt.want)
+		}
+	}
+}
+
+// TestLayers holds that a user's snapshot counts over the managed one alone
+// that it has the rules of.
+func TestLayers(t *testing.T) {
+	managed, missing := place(t, laid([32]byte{}, [32]byte{1})), filepath.Join(t.TempDir(), "policy.plan")
+	spoilt := place(t, laid([32]byte{}, [32]byte{1}))
+	check(t, os.Chmod(spoilt, 0o666))
+	for name, tt := range map[string]struct{ managed, user, want string }{
+		"laid over nothing":         {managed, place(t, laid([32]byte{}, [32]byte{2})), "gate bundle refresh"},
+		"laid over another":         {managed, place(t, laid([32]byte{3}, [32]byte{2})), "gate bundle refresh"},
+		"the managed one is gone":   {missing, place(t, laid([32]byte{1}, [32]byte{2})), "gate bundle refresh"},
+		"others write the managed":  {spoilt, place(t, laid([32]byte{1}, [32]byte{2})), "an administrator runs"},
+		"only it, and others write": {spoilt, missing, "an administrator runs"},
+		"the managed one is none":   {place(t, "#!/bin/sh"), missing, "no compiled policy"},
+	} {
+		if _, err := Active(tt.managed, tt.user); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: %v, want %q", name, err, tt.want)
 		}
 	}
 }
@@ -92,7 +117,7 @@ func TestBadSnapshots(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			file := place(t, image)
 			tt.spoil(t, file)
-			policy, err := Active(file)
+			policy, err := Active("", file)
 			if err == nil {
 				_, err = policy.Decide(outside)
 			} else if !strings.Contains(err.Error(), file) || !strings.Contains(err.Error(), "gate bundle use") {
@@ -129,7 +154,7 @@ func TestEveryByteOfASnapshot(t *testing.T) {
 		b[i] ^= 0x40
 		for what, text := range map[string]string{"flipped": string(b), "cut": image[:i]} {
 			check(t, os.WriteFile(name, []byte(text), 0o600))
-			if _, err := Active(name); err == nil {
+			if _, err := Active("", name); err == nil {
 				t.Errorf("%s at byte %d: believed", what, i)
 			}
 		}

@@ -11,12 +11,16 @@ import (
 	"unsafe"
 )
 
-// readSnapshot maps a compiled policy. Who else could write it is not
+// readSnapshot maps a compiled policy, or reads its first bytes when fewer are
+// asked for than it has. Who else could write it is not
 // believed: the file and its folder must be this user's or root's, and nobody
 // else may write there. A new policy is another file put in its place, so one
 // that is mapped does not change; should it be cut short all the same, the
 // fault is a panic, which the caller's recovery turns into a refusal.
-func readSnapshot(name string) (string, error) {
+func readSnapshot(name string, most int) (string, error) {
+	if name == "" {
+		return "", errNone
+	}
 	fd, err := syscall.Open(name, syscall.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_CLOEXEC|syscall.O_NONBLOCK, 0)
 	if err == syscall.ENOENT || err == syscall.ENOTDIR {
 		return "", errNone
@@ -40,6 +44,11 @@ func readSnapshot(name string) (string, error) {
 	}
 	if err := errors.Join(tooLarge(file.Size), ours("it", &file), ours("its folder", &folder)); err != nil {
 		return "", err
+	}
+	if int64(most) < file.Size {
+		header := make([]byte, most)
+		n, err := syscall.Pread(fd, header, 0)
+		return string(header[:max(n, 0)]), err
 	}
 	debug.SetPanicOnFault(true)
 	image, err := syscall.Mmap(fd, 0, int(file.Size), syscall.PROT_READ, syscall.MAP_PRIVATE|populate)

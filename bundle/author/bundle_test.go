@@ -96,11 +96,11 @@ func TestPackRefuses(t *testing.T) {
 		"no manifest":   {".manifest", `roots`, `.manifest: invalid character`},
 		"unheard":       {"org/acme/x.rego", "package org.acme.x\n", "org/acme/x.rego:1: package org.acme.x is heard by nobody"},
 		"not a set":     {"org/acme/rules/a/b/b.rego", "# METADATA\n# title: t\n# custom: {severity: low}\npackage org.acme.rules.a.b\n\ndeny := true\n", "b.rego:6: write deny contains"},
-		"not strict":    {"org/acme/rules/a/b/b.rego", "package org.acme.rules.a.b\n\ndeny contains \"x\" if {\n\ty := 1\n}\n", "b.rego:4: rego_compile_error: assigned var y unused"},
-		"network":       {"org/acme/rules/a/b/b.rego", "package org.acme.rules.a.b\n\ndeny contains http.send({})\n", "b.rego:3: rego_type_error: undefined function http.send"},
-		"recursion":     {"org/acme/rules/a/b/b.rego", "package org.acme.rules.a.b\n\ndeny contains data.gate.verdict.decision\n", "rego_recursion_error"},
+		"not strict":    {"org/acme/rules/a/b/b.rego", "# METADATA\n# title: t\n# custom: {severity: low}\npackage org.acme.rules.a.b\n\ndeny contains \"x\" if {\n\ty := 1\n}\n", "b.rego:7: rego_compile_error: assigned var y unused"},
+		"network":       {"org/acme/rules/a/b/b.rego", "# METADATA\n# title: t\n# custom: {severity: low}\npackage org.acme.rules.a.b\n\ndeny contains http.send({})\n", "b.rego:6: rego_type_error: undefined function http.send"},
+		"recursion":     {"org/acme/rules/a/b/b.rego", "# METADATA\n# title: t\n# custom: {severity: low}\npackage org.acme.rules.a.b\n\ndeny contains data.gate.verdict.decision\n", "rego_recursion_error"},
 		"the gate's":    {"gate/rules/a/b/b.rego", "package gate.rules.a.b\n\ndeny contains 1\n", "b.rego:1: package gate.rules.a.b is the gate's own"},
-		"data":          {"gate/data.json", `{"x": 1}`, "do not permit data"},
+		"data":          {"gate/data.json", `{"x": 1}`, `its data is below "gate"`},
 		"wasm":          {"policy.wasm", "x", ""}, // is left out, as all that is no rule
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -38,11 +38,14 @@ func Pack(ctx context.Context, folder fs.FS, p Packing) (*Bundle, error) {
 	if err := p.manifest(files); err != nil {
 		return nil, err
 	}
-	b, err := newBundle(files)
-	if err == nil {
-		err = b.strict(ctx)
+	system, err := fileSystem(files)
+	if err != nil {
+		return nil, err
 	}
-	return b, err
+	if err := strict(ctx, system); err != nil {
+		return nil, err
+	}
+	return newBundle(files)
 }
 
 // collect reads the files of a folder that belong into a bundle. What is below
@@ -122,9 +125,9 @@ func neededRoots(files map[string][]byte) ([]string, error) {
 	return slices.Sorted(maps.Keys(roots)), nil
 }
 
-// strict compiles the bundle over the embedded policy as opa check --strict does.
-func (b *Bundle) strict(ctx context.Context) error {
-	s, err := Layered(b.FS())
+// strict compiles rules over the embedded policy as opa check --strict does.
+func strict(ctx context.Context, files fs.FS) error {
+	s, err := Layered(files)
 	if err != nil {
 		return err
 	}

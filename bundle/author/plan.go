@@ -27,6 +27,8 @@ type Sources struct {
 	Data         map[string]any    `json:"data"`         // the base document, numbers as json.Number
 	Capabilities []byte            `json:"capabilities"` // the file, in the form that opa check --capabilities reads
 	Entrypoint   string            `json:"entrypoint"`   // "gate/verdict"
+	Base         [32]byte          `json:"base"`         // digest of the managed policy that it is laid over, 0 for none
+	Revision     string            `json:"revision"`     // of the bundles in it
 }
 
 // Compile compiles policies to a plan, which package internal/plan evaluates
@@ -45,7 +47,7 @@ func Compile(ctx context.Context, s Sources) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: %w", err)
 	}
-	image, err := encode(policy, s.Entrypoint, data, s.Digest(), agent)
+	image, err := encode(policy, s.Entrypoint, data, heading{s.Digest(), s.Base, s.Revision, agent})
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: %w", err)
 	}

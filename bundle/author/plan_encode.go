@@ -12,15 +12,15 @@ import (
 // encode writes a plan of OPA's, whose only query gets the name entry, in the
 // form of package internal/plan. It is done twice: what rules say whatever the
 // input is, is asked of the plan without it.
-func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte, agent bool) ([]byte, error) {
-	e := &encoder{policy: policy, agent: agent, funcs: map[string]int{}, needs: analyze(policy, data).needs}
+func encode(policy *ir.Policy, entry string, data plan.Value, h heading) ([]byte, error) {
+	e := &encoder{policy: policy, heading: h, funcs: map[string]int{}, needs: analyze(policy, data).needs}
 	if !replacesData(policy) {
 		e.data = data
 	}
 	for i, f := range e.functions() {
 		e.funcs[f.Name] = i
 	}
-	image, err := e.image(entry, data, digest)
+	image, err := e.image(entry, data)
 	if err != nil {
 		return nil, err
 	}
@@ -29,16 +29,23 @@ func encode(policy *ir.Policy, entry string, data plan.Value, digest [32]byte, a
 		return nil, err
 	}
 	e.values = e.constants(program)
-	return e.image(entry, data, digest)
+	return e.image(entry, data)
+}
+
+// heading is what a plan says of the policy as a whole.
+type heading struct {
+	digest, base [32]byte // of the sources; of the policy that it was laid over, 0 for none
+	revision     string
+	agent        bool // it looks at the session's agent
 }
 
 type encoder struct {
+	heading
 	policy *ir.Policy
 	out    *plan.Builder
 	funcs  map[string]int
 	needs  map[*ir.Block]need    // of the blocks of functions of input and data
 	values map[string]plan.Value // of functions that are known
-	agent  bool                  // it looks at the session's agent
 	data   plan.Value            // the base document, nil when it is not the same for the whole policy
 }
 
@@ -49,7 +56,7 @@ func (e *encoder) functions() []*ir.Func {
 	return e.policy.Funcs.Funcs
 }
 
-func (e *encoder) image(entry string, data plan.Value, digest [32]byte) ([]byte, error) {
+func (e *encoder) image(entry string, data plan.Value) ([]byte, error) {
 	e.out = plan.NewBuilder()
 	for i, f := range e.functions() {
 		if err := e.function(i, f); err != nil {
@@ -65,10 +72,12 @@ func (e *encoder) image(entry string, data plan.Value, digest [32]byte) ([]byte,
 		e.out.Entry(entry, l.count, code)
 	}
 	patterns(data, e.out.Pattern)
+	e.out.Over(e.base)
+	e.out.Revision(e.revision)
 	if e.agent {
 		e.out.Agent()
 	}
-	return e.out.Bytes(data, digest), nil
+	return e.out.Bytes(data, e.digest), nil
 }
 
 func (e *encoder) function(n int, f *ir.Func) error {

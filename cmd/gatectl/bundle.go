@@ -1,11 +1,16 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
+	"net/url"
 	"os"
-	"text/tabwriter"
+	"path/filepath"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -20,80 +25,240 @@ func bundles() *cobra.Command {
 		Use:   "bundle",
 		Short: "Say which policy is in force: use one, see it, go back to the embedded rules",
 		Long: `The hook goes by one compiled policy. Without a snapshot that is the embedded one; gate bundle use
-compiles the embedded rules and those of a folder into a snapshot, which counts from the next call on.`,
+compiles the embedded rules and those of a bundle into a snapshot, which counts from the next call on. The machine's
+bundle (--scope managed) is an administrator's, and the user's is laid over it: it adds rules and takes none away.`,
 	}
-	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleUse(), bundleOff(), bundleStatus())
+	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleUse(), bundleRefresh(), bundleRollback(), bundleOff(), bundleStatus())
 	return cmd
 }
 
-// userSnapshot is the file of the user's compiled policy.
-func userSnapshot() (string, error) {
-	files := config.Snapshots()
-	if len(files) == 0 {
-		return "", errors.New("there is no folder for settings\nhint: set HOME")
+// store is the folder with the policy of a scope.
+func store(scope string) (author.Store, error) {
+	switch scope {
+	case "managed":
+		if dir := config.Managed(); dir != "" {
+			return author.Store{Dir: dir}, nil
+		}
+		return author.Store{}, errors.New("this machine has no folder for managed settings\nhint: set ProgramData")
+	case "user":
+		dir, err := config.Folder()
+		if err != nil {
+			return author.Store{}, errors.New("there is no folder for settings\nhint: set HOME")
+		}
+		return author.Store{Dir: dir, Managed: config.Managed()}, nil
 	}
-	return files[len(files)-1], nil
+	return author.Store{}, exit{2, fmt.Errorf("unknown scope %q\nhint: user or managed", scope)}
+}
+
+func scopeFlag(cmd *cobra.Command, scope *string) {
+	cmd.Flags().StringVar(scope, "scope", "user", "user, or managed: the whole machine's, which an administrator sets")
+}
+
+// inForce tells what a command has brought into force.
+func inForce(cmd *cobra.Command, what string, r author.Record, err error) error {
+	if errors.Is(err, fs.ErrPermission) {
+		return fmt.Errorf("%s: %w\nhint: an administrator changes the managed policy", what, err)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w\nhint: the policy in force has not changed", what, err)
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "in force: %d rules of %s, over those beneath them\n", r.Rules, named(r))
+	return nil
+}
+
+// named is a bundle's source with its revision.
+func named(r author.Record) string {
+	if r.Revision == "" {
+		return r.Source
+	}
+	return r.Source + ", revision " + r.Revision
+}
+
+// use is what gate bundle use was asked for.
+type use struct {
+	key, scope, pin string
+	older           bool
 }
 
 func bundleUse() *cobra.Command {
-	return &cobra.Command{
-		Use:   "use DIR",
-		Short: "Compile the rules of a folder with the embedded ones, and go by them",
-		Long: `The folder is laid out as an OPA bundle: Rego in packages org.<name>.rules.<category>.<rule> or
-user.rules.<category>.<rule>, lists in data.json files. Files that end in _test.rego are left out.`,
-		Example: "  gate bundle use policies/",
+	var u use
+	cmd := &cobra.Command{
+		Use:   "use SOURCE",
+		Short: "Compile the rules of a bundle with those beneath it, and go by them",
+		Long: `SOURCE is a folder, a bundle's file, or its file:// URL. A file must be signed by the key; a folder is packed as gate bundle
+build packs it, and needs no signature. A bundle whose signature is wrong, that is older than the one in force by the
+same key, or whose rules do not compile or break on a first call, changes nothing. The order of signed bundles goes by
+metadata.serial in their manifests when both have one, else by their revisions as semantic versions.`,
+		Example: "  gate bundle use policies/\n  gate bundle use acme.tar.gz --key acme.pub.pem\n  sudo gate bundle use acme.tar.gz --key acme.pub.pem --scope managed",
 		Args:    arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			file, err := userSnapshot()
+			s, err := store(u.scope)
 			if err != nil {
 				return err
 			}
-			layer := os.DirFS(args[0])
-			if _, err := fs.Stat(layer, "."); err != nil {
-				return fmt.Errorf("use %s: %w\nhint: name a folder with .rego files", args[0], err)
-			}
-			sources, err := author.Layered(layer)
-			if err == nil {
-				err = author.Activate(cmd.Context(), sources, file)
-			}
+			offer, err := u.offer(cmd.Context(), args[0])
 			if err != nil {
-				return fmt.Errorf("use %s: %w\nhint: the policy in force has not changed", args[0], err)
+				return inForce(cmd, "use "+args[0], author.Record{}, err)
 			}
-			rules, err := author.Rules(layer)
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "in force: %d rules of %s, over the embedded ones\n", len(rules), args[0])
-			return nil
+			r, err := s.Use(cmd.Context(), offer, time.Now().UTC())
+			return inForce(cmd, "use "+args[0], r, err)
 		},
 	}
+	f := cmd.Flags()
+	f.StringVar(&u.key, "key", "", "the public key that the bundle is signed by, in PEM")
+	f.StringVar(&u.pin, "pin", "", "the digest that the bundle must have, sha256:...")
+	f.BoolVar(&u.older, "older", false, "take a bundle that is older than the one in force")
+	scopeFlag(cmd, &u.scope)
+	return cmd
+}
+
+// offer reads a source.
+func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
+	name, err := localPath(source)
+	if err != nil {
+		return author.Offer{}, err
+	}
+	name, err = filepath.Abs(name)
+	if err != nil {
+		return author.Offer{}, err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return author.Offer{}, fmt.Errorf("%w\nhint: name a folder with .rego files, or a bundle's file", err)
+	}
+	o := author.Offer{Source: name, Pin: u.pin, Older: u.older}
+	switch {
+	case info.IsDir() && u.key != "":
+		return o, errors.New("a folder has no signature\nhint: leave out --key, or build and sign a bundle")
+	case info.IsDir():
+	case u.key == "":
+		return o, errors.New("a bundle that is no folder must be signed\nhint: say --key with the public key of whom it comes from")
+	default:
+		key, err := readKey(u.key)
+		if err != nil {
+			return o, err
+		}
+		o.Key = &key
+	}
+	if o.Pin != "" && !strings.HasPrefix(o.Pin, "sha256:") {
+		o.Pin = "sha256:" + o.Pin
+	}
+	o.Bundle, err = openBundle(ctx, name)
+	return o, err
+}
+
+// localPath is the path of a source on this machine.
+func localPath(source string) (string, error) {
+	if !strings.Contains(source, "://") {
+		return source, nil
+	}
+	u, err := url.Parse(source)
+	if err != nil {
+		return "", err
+	}
+	if u.Scheme != "file" || u.Host != "" && u.Host != "localhost" {
+		return "", fmt.Errorf("%s is on no file system of this machine\nhint: fetch it first, and name the file", source)
+	}
+	return filepath.FromSlash(u.Path), nil
+}
+
+func bundleRefresh() *cobra.Command {
+	var scope string
+	cmd := &cobra.Command{
+		Use:     "refresh",
+		Short:   "Compile the bundle in force again, over the rules beneath it as they are now",
+		Long:    "To be run after the managed policy, or the gate itself, has changed.",
+		Example: "  gate bundle refresh",
+		Args:    arguments(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := store(scope)
+			if err != nil {
+				return err
+			}
+			r, err := s.Refresh(cmd.Context(), time.Now().UTC())
+			return inForce(cmd, "refresh", r, err)
+		},
+	}
+	scopeFlag(cmd, &scope)
+	return cmd
+}
+
+func bundleRollback() *cobra.Command {
+	var scope string
+	cmd := &cobra.Command{
+		Use:     "rollback",
+		Short:   "Go back to the bundle that was in force before; the last three are kept",
+		Example: "  gate bundle rollback",
+		Args:    arguments(cobra.NoArgs),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			s, err := store(scope)
+			if err != nil {
+				return err
+			}
+			r, err := s.Rollback(cmd.Context(), time.Now().UTC())
+			return inForce(cmd, "rollback", r, err)
+		},
+	}
+	scopeFlag(cmd, &scope)
+	return cmd
 }
 
 func bundleOff() *cobra.Command {
-	return &cobra.Command{
+	var scope string
+	cmd := &cobra.Command{
 		Use:     "off",
-		Short:   "Go by the embedded rules alone",
+		Short:   "Go by the rules beneath the bundle alone",
 		Example: "  gate bundle off",
 		Args:    arguments(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			file, err := userSnapshot()
+			s, err := store(scope)
 			if err != nil {
 				return err
 			}
-			if err := author.Deactivate(file); err != nil {
-				return err
+			if err := s.Off(); err != nil {
+				return inForce(cmd, "off", author.Record{}, err)
 			}
-			fmt.Fprintln(cmd.OutOrStdout(), "in force: the embedded rules")
+			beneath := "the embedded rules"
+			if m, err := (author.Store{Dir: s.Managed}).Current(); s.Managed != "" && err == nil {
+				beneath = "the managed policy, " + named(m)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "in force: %s\n", beneath)
 			return nil
 		},
 	}
+	scopeFlag(cmd, &scope)
+	return cmd
 }
 
 // status is what gate bundle status tells.
 type status struct {
-	Policy  string `json:"policy"` // the snapshot's file, "embedded" without one
-	SHA256  string `json:"sha256"` // of what the policy is made of
-	Problem string `json:"problem"`
+	Policy   string         `json:"policy"` // the snapshot's file, "embedded" without one
+	SHA256   string         `json:"sha256"` // of what the policy is made of
+	Revision string         `json:"revision"`
+	Managed  *author.Record `json:"managed"` // null without one, like User
+	User     *author.Record `json:"user"`
+	Problem  string         `json:"problem"`
+}
+
+func newStatus() (status, error) {
+	s := status{Policy: "embedded"}
+	policy, err := bundle.Active(config.Snapshots())
+	if err != nil {
+		s.Policy, s.Problem = "", err.Error()
+	} else {
+		s.SHA256, s.Revision = fmt.Sprintf("%x", policy.Digest()), policy.Revision()
+		if policy.File != "" {
+			s.Policy = policy.File
+		}
+	}
+	for scope, record := range map[string]**author.Record{"managed": &s.Managed, "user": &s.User} {
+		if folder, err := store(scope); err == nil {
+			if r, err := folder.Current(); err == nil {
+				*record = &r
+			}
+		}
+	}
+	return s, err
 }
 
 func bundleStatus() *cobra.Command {
@@ -104,33 +269,42 @@ func bundleStatus() *cobra.Command {
 		Example: "  gate bundle status\n  gate bundle status --format json",
 		Args:    arguments(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			s := status{Policy: "embedded"}
-			policy, err := bundle.Active(config.Snapshots()...)
+			s, problem := newStatus()
+			err := show(cmd, format, s, s.print)
 			if err == nil {
-				s.SHA256 = fmt.Sprintf("%x", policy.Digest())
-				if policy.File != "" {
-					s.Policy = policy.File
-				}
-			} else {
-				s.Policy, s.Problem = "", err.Error()
-			}
-			switch format {
-			case "json":
-				if err := printJSON(cmd.OutOrStdout(), s); err != nil {
-					return err
-				}
-			case "text":
-				if err == nil {
-					t := tabwriter.NewWriter(cmd.OutOrStdout(), 0, 0, 2, ' ', 0)
-					fmt.Fprintf(t, "policy\t%s\nsha256\t%s\n", s.Policy, s.SHA256)
-					t.Flush()
-				}
-			default:
-				return exit{2, fmt.Errorf("unknown format %q\nhint: text or json", format)}
+				err = problem
 			}
 			return err
 		},
 	}
-	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	formatFlag(cmd, &format)
 	return cmd
+}
+
+func (s status) print(w io.Writer) {
+	if s.Problem == "" {
+		row(w, "policy", s.Policy)
+		row(w, "sha256", s.SHA256)
+	}
+	printRecord(w, "managed", s.Managed)
+	printRecord(w, "user", s.User)
+}
+
+func printRecord(w io.Writer, scope string, r *author.Record) {
+	if r == nil {
+		return
+	}
+	key := r.Key
+	if key == "" {
+		key = "not signed"
+	}
+	row(w, scope, r.Source)
+	row(w, "  revision", r.Revision)
+	row(w, "  rules", fmt.Sprint(r.Rules))
+	row(w, "  digest", r.Digest)
+	if r.Pin != "" {
+		row(w, "  pinned", r.Pin)
+	}
+	row(w, "  key", key)
+	row(w, "  since", r.Activated.Format(time.RFC3339))
 }

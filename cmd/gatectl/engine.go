@@ -24,7 +24,7 @@ type engine struct {
 
 // newEngine opens the policy in force.
 func newEngine(name string, traced bool) (*engine, error) {
-	policy, err := bundle.Active(config.Snapshots()...)
+	policy, err := bundle.Active(config.Snapshots())
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func newEngine(name string, traced bool) (*engine, error) {
 	if name == "plan" {
 		return e, nil
 	}
-	sources, err := author.Active(config.Snapshots()...)
+	sources, err := author.Active(config.Snapshots())
 	if err != nil {
 		return nil, err
 	}

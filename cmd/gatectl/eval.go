@@ -149,7 +149,7 @@ func (e evaluation) judge(payload []byte) (explained, error) {
 		out.engine = engines[e.engine]
 	}
 	if e.rule != "" {
-		sources, err := author.Active(config.Snapshots()...)
+		sources, err := author.Active(config.Snapshots())
 		if err != nil {
 			return out, err
 		}

@@ -62,7 +62,7 @@ func (l locker) run(w io.Writer) error {
 		}
 		return err
 	}
-	policy, err := bundle.Active(config.Snapshots()...)
+	policy, err := bundle.Active(config.Snapshots())
 	if err != nil {
 		return err
 	}

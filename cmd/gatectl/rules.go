@@ -47,7 +47,7 @@ func rules() *cobra.Command {
 }
 
 func rulesInForce() ([]author.Rule, error) {
-	sources, err := author.Active(config.Snapshots()...)
+	sources, err := author.Active(config.Snapshots())
 	if err != nil {
 		return nil, err
 	}

@@ -18,19 +18,20 @@ func Folder() (string, error) {
 	return filepath.Join(dir, "gate"), nil
 }
 
-// Snapshots are the files that may hold a compiled policy, the one that counts
-// before the others first: the machine's, which an administrator puts there,
-// and the user's.
-func Snapshots() []string {
-	var files []string
+// Snapshots are the files that may hold a compiled policy: the machine's, which
+// an administrator puts there, and the user's; "" where there is no such folder.
+func Snapshots() (managed, user string) {
 	if dir := Managed(); dir != "" {
-		files = append(files, filepath.Join(dir, "policy.plan"))
+		managed = filepath.Join(dir, SnapshotFile)
 	}
 	if dir, err := Folder(); err == nil {
-		files = append(files, filepath.Join(dir, "policy.plan"))
+		user = filepath.Join(dir, SnapshotFile)
 	}
-	return files
+	return managed, user
 }
+
+// SnapshotFile is the name of a compiled policy.
+const SnapshotFile = "policy.plan"
 
 // Managed is the machine's folder of the gate, which only an administrator can
 // write, "" when the machine does not say.

@@ -131,7 +131,7 @@ func settle(o Options, out *Outcome) error {
 		out.Verdict, err = o.Decide(out.Action)
 		return err
 	}
-	policy, err := bundle.Active(config.Snapshots()...)
+	policy, err := bundle.Active(config.Snapshots())
 	if err != nil {
 		return err
 	}

@@ -22,6 +22,8 @@ type Builder struct {
 	places   map[Place]uint32
 	patterns map[string]filter // of regular expressions
 	agent    bool
+	base     [32]byte
+	revision string
 }
 
 // filter says what is in every match of a regular expression: one of some
@@ -125,13 +127,19 @@ func (b *Builder) place(c *Code) (start, length uint32) {
 	return start, uint32(len(c.buf))
 }
 
+// Over says which policy this one was laid over, by its digest.
+func (b *Builder) Over(base [32]byte) { b.base = base }
+
+// Revision says which revision of a bundle the policy is.
+func (b *Builder) Revision(text string) { b.revision = text }
+
 // Agent says that the policy looks at the session's agent.
 func (b *Builder) Agent() { b.agent = true }
 
 // Bytes is the file. Data is the base document, digest says what the plan was
 // made of.
 func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
-	root := b.store(data)
+	root, revision := b.store(data), b.store(String(b.revision))
 	sort.Slice(b.paths, func(i, j int) bool { return b.paths[i].key < b.paths[j].key })
 	for _, p := range b.paths {
 		b.tables[secPaths] = append(b.tables[secPaths], p.name, uint32(p.fn))
@@ -146,6 +154,8 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 	copy(out[atOPA:atDigest], OPAVersion)
 	copy(out[atDigest:], digest[:])
 	le.PutUint32(out[atData:], root)
+	copy(out[atBase:], b.base[:])
+	le.PutUint32(out[atRevision:], revision)
 	if b.agent {
 		out[atAgent] = 1
 	}

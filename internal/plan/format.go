@@ -9,6 +9,7 @@ import "math/bits"
 //	magic, format version, checksum (64 bits) of all that follows it, length of the file
 //	OPA's version (16 bytes), digest of sources and capabilities (32 bytes)
 //	offset of the base data in the values
+//	digest of the policy that this one was laid over (32 bytes, 0 for none), offset of the revision's text in the values
 //	1 when the policy looks at the session's agent, else 0
 //	offset and length of each section
 //
@@ -19,7 +20,7 @@ import "math/bits"
 // it is one jump.
 const (
 	magic         = "gateplan"
-	formatVersion = 4
+	formatVersion = 5
 
 	// OPAVersion is the version of OPA whose plans and builtins this package
 	// evaluates. A plan made by another is refused.
@@ -34,7 +35,9 @@ const (
 	atOPA      = 24
 	atDigest   = atOPA + 16
 	atData     = atDigest + 32
-	atAgent    = atData + 4
+	atBase     = atData + 4
+	atRevision = atBase + 32
+	atAgent    = atRevision + 4
 	atSections = atAgent + 4
 	headerSize = atSections + 8*sectionCount
 )

@@ -59,10 +59,8 @@ func OpenVouched(image string) (*Program, error) {
 
 func open(image string) (*Program, error) {
 	switch {
-	case len(image) < headerSize || !strings.HasPrefix(image, magic):
-		return nil, errors.New("it is no compiled policy")
-	case word(image, atVersion) != formatVersion:
-		return nil, fmt.Errorf("its form is version %d, want %d: compile the policy again", word(image, atVersion), formatVersion)
+	case headed(image) != nil:
+		return nil, headed(image)
 	case word(image, atLength) != len(image):
 		return nil, fmt.Errorf("it has %d bytes, want %d", len(image), word(image, atLength))
 	}
@@ -80,6 +78,30 @@ func open(image string) (*Program, error) {
 	return p, p.link()
 }
 
+// headed says whether a plan of this form begins here.
+func headed(image string) error {
+	switch {
+	case len(image) < headerSize || !strings.HasPrefix(image, magic):
+		return errors.New("it is no compiled policy")
+	case word(image, atVersion) != formatVersion:
+		return fmt.Errorf("its form is version %d, want %d: compile the policy again", word(image, atVersion), formatVersion)
+	}
+	return nil
+}
+
+// HeaderSize is how much of a plan DigestOf looks at, in bytes.
+const HeaderSize = headerSize
+
+// DigestOf is the digest of the plan that a text begins with.
+func DigestOf(header string) ([32]byte, error) {
+	if err := headed(header); err != nil {
+		return [32]byte{}, fmt.Errorf("open plan: %w", err)
+	}
+	return digestAt(header, atDigest), nil
+}
+
+func digestAt(image string, at int) [32]byte { return [32]byte([]byte(image[at : at+32])) }
+
 // link finds the builtins that the plan uses.
 func (p *Program) link() (err error) {
 	defer recovered(&err)
@@ -94,7 +116,14 @@ func (p *Program) link() (err error) {
 }
 
 // Digest says what the plan was made of, as Builder.Bytes was told.
-func (p *Program) Digest() [32]byte { return [32]byte([]byte(p.image[atDigest:atData])) }
+func (p *Program) Digest() [32]byte { return digestAt(p.image, atDigest) }
+
+// Base is the digest of the policy that this one was laid over, 0 for none, as
+// Builder.Over was told.
+func (p *Program) Base() [32]byte { return digestAt(p.image, atBase) }
+
+// Revision is what Builder.Revision was told.
+func (p *Program) Revision() string { return p.name(word(p.image, atRevision)) }
 
 // Agent says whether the policy looks at the session's agent, as Builder.Agent
 // was told. Who evaluates it may otherwise leave that unknown.

@@ -1,0 +1,430 @@
+package author
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"gate"
+	"gate/bundle"
+	"gate/internal/config"
+)
+
+// Store is a folder of the gate that holds the policy of one scope: the
+// compiled snapshot that the hook opens, and in policies/<number>/ what the
+// last ones were made of: the bundle, all sources, and a record.
+type Store struct {
+	Dir     string
+	Managed string // the folder with the machine's policy, that the user's is laid over; "" for the machine's own
+}
+
+// Record tells where a policy comes from.
+type Record struct {
+	Source    string    `json:"source"`    // a folder, file or URL
+	Revision  string    `json:"revision"`  // the bundle's
+	Serial    int64     `json:"serial"`    // the manifest's metadata.serial, 0 without one
+	Digest    string    `json:"digest"`    // of the bundle's tarball, "sha256:..."
+	Key       string    `json:"key"`       // the fingerprint of the key that it is signed with, "" for none
+	KeyPEM    string    `json:"key_pem"`   // that key
+	Pin       string    `json:"pin"`       // the digest that the bundle must have, "" for any
+	Rules     int       `json:"rules"`     // in the bundle
+	Policy    string    `json:"policy"`    // SHA-256 of the sources, as bundle.Policy.Digest
+	Activated time.Time `json:"activated"` // when it came into force
+	Number    int       `json:"number"`    // its own
+	Before    int       `json:"before"`    // the number of the one before, 0 for none
+}
+
+// kept is how many policies are kept, with the one in force.
+const kept = 3
+
+// errNoPolicy says that no bundle is in force.
+var errNoPolicy = errors.New("no bundle is in force\nhint: gate bundle use takes one")
+
+// Offer is a bundle that is to come into force.
+type Offer struct {
+	Bundle *Bundle
+	Source string
+	Key    *Key   // it must be signed by it; nil for a bundle that need not be
+	Pin    string // its digest must be this one; "" for any
+	Older  bool   // take one that is older than the one in force
+}
+
+func (s Store) snapshot() string { return filepath.Join(s.Dir, config.SnapshotFile) }
+
+func (s Store) numbered(n int) string { return filepath.Join(s.Dir, "policies", strconv.Itoa(n)) }
+
+// Use brings a bundle into force, in one step: who opens the snapshot finds
+// the old policy or the new one. The bundle is verified, held to be no older
+// than the one in force, laid over the rules beneath it, compiled and asked;
+// whatever is wrong is an error, and changes nothing.
+func (s Store) Use(ctx context.Context, o Offer, now time.Time) (Record, error) {
+	return s.locked(func() (Record, error) {
+		current, err := s.Current()
+		if err != nil && !errors.Is(err, errNoPolicy) {
+			current = s.last() // it is to be replaced, for it cannot be used
+		}
+		r, err := o.check(current)
+		if err != nil {
+			return Record{}, err
+		}
+		r.Before, r.Activated = current.Number, now
+		return s.activate(ctx, o.Bundle, r)
+	})
+}
+
+// check holds that an offer may follow what is in force, and records it.
+func (o Offer) check(current Record) (Record, error) {
+	r := Record{Source: o.Source, Revision: o.Bundle.Manifest.Revision, Serial: o.Bundle.serial(), Digest: digestText(o.Bundle.Digest()), Pin: o.Pin}
+	if o.Pin != "" && o.Pin != r.Digest {
+		return Record{}, fmt.Errorf("its digest is %s, and %s is pinned", r.Digest, o.Pin)
+	}
+	if o.Key == nil {
+		return r, nil
+	}
+	if err := o.Bundle.Verify(*o.Key); err != nil {
+		return Record{}, err
+	}
+	r.Key, r.KeyPEM = o.Key.Fingerprint, o.Key.PEM
+	if o.Older {
+		return r, nil
+	}
+	return r, r.follows(current)
+}
+
+// Rollback brings back the policy before the one in force.
+func (s Store) Rollback(ctx context.Context, now time.Time) (Record, error) {
+	return s.again(ctx, now, func(current Record) (Record, error) {
+		before, err := s.record(current.Before)
+		if err != nil {
+			return Record{}, errors.New("there is no policy before the one in force\nhint: gate bundle off goes by the policy beneath it alone")
+		}
+		return before, nil
+	})
+}
+
+// Refresh lays the bundle in force over the rules beneath it as they are now.
+func (s Store) Refresh(ctx context.Context, now time.Time) (Record, error) {
+	return s.again(ctx, now, func(current Record) (Record, error) { return current, nil })
+}
+
+// again brings a policy into force that was so before.
+func (s Store) again(ctx context.Context, now time.Time, which func(Record) (Record, error)) (Record, error) {
+	return s.locked(func() (Record, error) {
+		current, err := s.Current()
+		if err != nil {
+			return Record{}, err
+		}
+		r, err := which(current)
+		if err != nil {
+			return Record{}, err
+		}
+		text, err := os.ReadFile(filepath.Join(s.numbered(r.Number), "bundle.tar.gz"))
+		if err != nil {
+			return Record{}, err
+		}
+		b, err := ReadBundle(text)
+		if err != nil {
+			return Record{}, err
+		}
+		r.Activated = now
+		return s.activate(ctx, b, r)
+	})
+}
+
+// Off takes the policy of the scope away, with all that is kept of it.
+func (s Store) Off() error {
+	if err := os.Remove(s.snapshot()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return os.RemoveAll(filepath.Join(s.Dir, "policies"))
+}
+
+// Current is the record of the policy in force.
+func (s Store) Current() (Record, error) {
+	policy, err := bundle.Open(s.snapshot())
+	if bundle.Missing(err) {
+		return Record{}, errNoPolicy
+	}
+	if err != nil {
+		return Record{}, err
+	}
+	for _, n := range s.numbers() {
+		if r, err := s.record(n); err == nil && r.Policy == fmt.Sprintf("%x", policy.Digest()) {
+			return r, nil
+		}
+	}
+	return Record{}, fmt.Errorf("there is no record of %s\nhint: run gate bundle use again with your policy", s.snapshot())
+}
+
+// last is the newest record, an empty one without any.
+func (s Store) last() Record {
+	for _, n := range s.numbers() {
+		if r, err := s.record(n); err == nil {
+			return r
+		}
+	}
+	return Record{}
+}
+
+// numbers are those of the policies that are kept, newest first.
+func (s Store) numbers() []int {
+	entries, _ := os.ReadDir(filepath.Join(s.Dir, "policies")) // without it there are none
+	var all []int
+	for _, e := range entries {
+		if n, err := strconv.Atoi(e.Name()); err == nil {
+			all = append(all, n)
+		}
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return all
+}
+
+func (s Store) record(n int) (r Record, err error) {
+	text, err := os.ReadFile(filepath.Join(s.numbered(n), "record.json"))
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	return r, err
+}
+
+// sources are what a policy was made of.
+func (s Store) sources() (Sources, error) {
+	r, err := s.Current()
+	if err != nil {
+		return Sources{}, err
+	}
+	name := filepath.Join(s.numbered(r.Number), "sources.json")
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return Sources{}, err
+	}
+	var all Sources
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&all); err != nil {
+		return Sources{}, fmt.Errorf("read %s: %w", name, err)
+	}
+	if fmt.Sprintf("%x", all.Digest()) != r.Policy {
+		return Sources{}, fmt.Errorf("%s is not what the policy in force was made of\nhint: run gate bundle refresh", name)
+	}
+	return all, nil
+}
+
+// Active are the sources of the policy in force, as bundle.Active finds it.
+func Active(managed, user string) (Sources, error) {
+	policy, err := bundle.Active(managed, user)
+	if err != nil {
+		return Sources{}, err
+	}
+	if policy.File == "" {
+		return EmbeddedSources()
+	}
+	s, err := Store{Dir: filepath.Dir(policy.File)}.sources()
+	if err != nil {
+		return Sources{}, fmt.Errorf("read the sources of the policy in force: %w", err)
+	}
+	return s, nil
+}
+
+// under are the sources that the scope's policy is laid over, and the roots
+// that are left to it.
+func (s Store) under() (Sources, []string, error) {
+	if s.Managed == "" {
+		embedded, err := EmbeddedSources()
+		return embedded, []string{"org"}, err
+	}
+	managed, err := Store{Dir: s.Managed}.sources()
+	if errors.Is(err, errNoPolicy) {
+		embedded, err := EmbeddedSources()
+		return embedded, roots, err
+	}
+	if err != nil {
+		return Sources{}, nil, fmt.Errorf("read the managed policy: %w", err)
+	}
+	managed.Base = managed.Digest()
+	return managed, []string{"user"}, nil
+}
+
+// laid is the bundle over what is beneath it.
+func (s Store) laid(b *Bundle) (Sources, error) {
+	all, free, err := s.under()
+	if err != nil {
+		return Sources{}, err
+	}
+	name := "managed"
+	if s.Managed != "" {
+		name = "user"
+	}
+	if err := b.claims(free); err != nil {
+		return Sources{}, err
+	}
+	if err := all.add(name+"/", b.FS()); err != nil {
+		return Sources{}, err
+	}
+	all.Revision = joined(all.Revision, b.Manifest.Revision)
+	return all, all.checkSettings()
+}
+
+// activate writes all of a policy beside the others, then puts its snapshot in
+// the place of the one in force.
+func (s Store) activate(ctx context.Context, b *Bundle, r Record) (Record, error) {
+	all, err := s.laid(b)
+	if err != nil {
+		return Record{}, err
+	}
+	image, err := Compile(ctx, all)
+	if err != nil {
+		return Record{}, err
+	}
+	rules, err := Rules(b.FS())
+	if err != nil {
+		return Record{}, err
+	}
+	r.Rules, r.Policy, r.Number = len(rules), fmt.Sprintf("%x", all.Digest()), 1
+	if have := s.numbers(); len(have) > 0 {
+		r.Number = have[0] + 1
+	}
+	if err := s.keep(b, all, r); err != nil {
+		return Record{}, fmt.Errorf("keep the policy: %w", err)
+	}
+	if err := s.replace(s.snapshot(), image, selfTest); err != nil {
+		os.RemoveAll(s.numbered(r.Number))
+		return Record{}, fmt.Errorf("write the compiled policy: %w", err)
+	}
+	s.prune(r)
+	return r, nil
+}
+
+// keep writes what a policy is made of, whole or not at all.
+func (s Store) keep(b *Bundle, all Sources, r Record) error {
+	sources, err := json.Marshal(all)
+	if err != nil {
+		return err
+	}
+	record, err := json.MarshalIndent(r, "", "  ")
+	if err != nil {
+		return err
+	}
+	dir, err := os.MkdirTemp(filepath.Join(s.Dir, "policies"), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	for name, text := range map[string][]byte{"bundle.tar.gz": b.Tarball, "sources.json": sources, "record.json": append(record, '\n')} {
+		if err := s.replace(filepath.Join(dir, name), text, nil); err != nil {
+			return err
+		}
+	}
+	if err := os.Chmod(dir, s.folderMode()); err != nil {
+		return err
+	}
+	return os.Rename(dir, s.numbered(r.Number))
+}
+
+// mode is who may read the files: all for the machine's, which every user's
+// hook opens, else this user alone.
+func (s Store) mode() fs.FileMode {
+	if s.Managed == "" {
+		return 0o644
+	}
+	return 0o600
+}
+
+func (s Store) folderMode() fs.FileMode {
+	if s.Managed == "" {
+		return 0o755
+	}
+	return 0o700
+}
+
+// prune removes what no rollback leads to, and what a killed run left.
+func (s Store) prune(current Record) {
+	lead := map[string]bool{"lock": true}
+	for r, n := current, 0; n < kept; n++ {
+		lead[strconv.Itoa(r.Number)] = true
+		var err error
+		if r, err = s.record(r.Before); err != nil {
+			break
+		}
+	}
+	entries, _ := os.ReadDir(filepath.Join(s.Dir, "policies"))
+	for _, e := range entries {
+		if !lead[e.Name()] {
+			os.RemoveAll(filepath.Join(s.Dir, "policies", e.Name()))
+		}
+	}
+}
+
+// locked runs f while no other process changes the store.
+func (s Store) locked(f func() (Record, error)) (Record, error) {
+	folder := filepath.Join(s.Dir, "policies")
+	if err := os.MkdirAll(folder, s.folderMode()); err != nil {
+		return Record{}, err
+	}
+	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
+	if err != nil {
+		return Record{}, err
+	}
+	defer unlock()
+	return f()
+}
+
+// replace puts a file in the place of another, once it is whole and has passed
+// its check.
+func (s Store) replace(name string, text []byte, check func(name string) error) error {
+	file, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(file.Name())
+	_, err = file.Write(text)
+	if err = errors.Join(err, file.Chmod(s.mode()), file.Sync(), file.Close()); err == nil && check != nil {
+		err = check(file.Name())
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), name)
+}
+
+// selfTest asks a snapshot about a call that says nothing, and one that says
+// something of each kind: a policy that breaks on them would refuse all work.
+func selfTest(name string) error {
+	policy, err := bundle.Open(name)
+	if err != nil {
+		return err
+	}
+	none := []string{}
+	for _, a := range []gate.Action{{Event: gate.Notice}, {
+		Event: gate.BeforeTool,
+		Tool:  gate.Tool{Name: "Bash", Kind: gate.Shell, Args: json.RawMessage("{}")},
+		Time:  "2026-01-01T00:00:00Z",
+		Cwd:   "/p", Root: "/p", Home: "/home/dev", OS: "linux", Shell: "bash",
+		Commands: []gate.Command{{
+			Name: "true", Program: "true", Argv: []string{"true"}, Options: none, Operands: none, Via: none, Env: map[string]string{}, Uses: none,
+			Cwd: "/p", Stdin: gate.Stdin{Kind: "inherit", From: none}, Where: "local", Exact: true,
+		}},
+		Writes:  []gate.Target{{Path: "a", Abs: "/p/a", Inside: true, Op: gate.OpWrite, Source: "Write", Flaws: none}},
+		Reads:   []gate.Source{{Path: "a", Abs: "/p/a", Inside: true, Source: "Read"}},
+		URLs:    []gate.URL{{URL: "https://example.com/", Scheme: "https", Host: "example.com", Method: "GET", Source: "Fetch"}},
+		Unknown: []gate.Unknown{},
+		Profile: config.BuiltIn(),
+		Gate:    gate.Self{Files: none},
+	}} {
+		if _, err := policy.Decide(a); err != nil {
+			return fmt.Errorf("it fails its test: %w", err)
+		}
+	}
+	return nil
+}
