@@ -28,7 +28,7 @@ func bundles() *cobra.Command {
 compiles the embedded rules and those of a bundle into a snapshot, which counts from the next call on. The machine's
 bundle (--scope managed) is an administrator's, and the user's is laid over it: it adds rules and takes none away.`,
 	}
-	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleUse(), bundleRefresh(), bundleRollback(), bundleOff(), bundleStatus())
+	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleDiff(), bundleUse(), bundleRefresh(), bundleRollback(), bundleOff(), bundleStatus())
 	return cmd
 }
 
