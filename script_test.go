@@ -1,12 +1,19 @@
 package gate_test
 
 import (
+	"bytes"
+	"crypto/sha256"
 	"flag"
 	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
+	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -38,6 +45,29 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
+// serve is the script command "serve TOKEN": a bundle server on loopback for
+// who knows the token, whose address the variable URL has.
+func serve(ts *testscript.TestScript, _ bool, args []string) {
+	var mu sync.Mutex
+	files := map[string][]byte{}
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		mu.Lock()
+		defer mu.Unlock()
+		if r.Header.Get("Authorization") != "Bearer "+args[0] {
+			w.WriteHeader(http.StatusUnauthorized)
+			return
+		}
+		if r.Method == http.MethodPut {
+			files[r.URL.Path], _ = io.ReadAll(r.Body)
+			return
+		}
+		w.Header().Set("ETag", fmt.Sprintf("\"%x\"", sha256.Sum256(files[r.URL.Path])))
+		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(files[r.URL.Path]))
+	}))
+	ts.Defer(server.Close)
+	ts.Setenv("URL", server.URL)
+}
+
 // TestScripts tells what the whole programs do, in testdata/script/*.txtar.
 // Each script has a home of its own, and a project in it.
 func TestScripts(t *testing.T) {
@@ -46,6 +76,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve},
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {

@@ -28,7 +28,7 @@ func bundles() *cobra.Command {
 compiles the embedded rules and those of a bundle into a snapshot, which counts from the next call on. The machine's
 bundle (--scope managed) is an administrator's, and the user's is laid over it: it adds rules and takes none away.`,
 	}
-	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleDiff(), bundleUse(), bundleRefresh(), bundleRollback(), bundleOff(), bundleStatus())
+	cmd.AddCommand(bundleBuild(), bundleInspect(), bundleKeygen(), bundleSign(), bundleVerify(), bundleDiff(), bundlePush(), bundlePull(), bundleUse(), bundleRefresh(), bundleRollback(), bundleOff(), bundleStatus())
 	return cmd
 }
 
@@ -76,8 +76,8 @@ func named(r author.Record) string {
 
 // use is what gate bundle use was asked for.
 type use struct {
-	key, scope, pin string
-	older           bool
+	key, scope, pin, tokenFile string
+	older                      bool
 }
 
 func bundleUse() *cobra.Command {
@@ -85,7 +85,7 @@ func bundleUse() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "use SOURCE",
 		Short: "Compile the rules of a bundle with those beneath it, and go by them",
-		Long: `SOURCE is a folder, a bundle's file, or its file:// URL. A file must be signed by the key; a folder is packed as gate bundle
+		Long: `SOURCE is a folder, a bundle's file, or its file:// or https:// URL. A file must be signed by the key; a folder is packed as gate bundle
 build packs it, and needs no signature. A bundle whose signature is wrong, that is older than the one in force by the
 same key, or whose rules do not compile or break on a first call, changes nothing. The order of signed bundles goes by
 metadata.serial in their manifests when both have one, else by their revisions as semantic versions.`,
@@ -108,29 +108,33 @@ metadata.serial in their manifests when both have one, else by their revisions a
 	f.StringVar(&u.key, "key", "", "the public key that the bundle is signed by, in PEM")
 	f.StringVar(&u.pin, "pin", "", "the digest that the bundle must have, sha256:...")
 	f.BoolVar(&u.older, "older", false, "take a bundle that is older than the one in force")
+	tokenFlag(cmd, &u.tokenFile)
 	scopeFlag(cmd, &u.scope)
 	return cmd
 }
 
 // offer reads a source.
 func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
-	name, err := localPath(source)
-	if err != nil {
-		return author.Offer{}, err
+	o := author.Offer{Source: source, Pin: u.pin, Older: u.older}
+	isFolder := false
+	if !author.IsRemote(source) {
+		name, err := localPath(source)
+		if err == nil {
+			o.Source, err = filepath.Abs(name)
+		}
+		if err != nil {
+			return o, err
+		}
+		info, err := os.Stat(o.Source)
+		if err != nil {
+			return o, fmt.Errorf("%w\nhint: name a folder with .rego files, or a bundle's file", err)
+		}
+		isFolder = info.IsDir()
 	}
-	name, err = filepath.Abs(name)
-	if err != nil {
-		return author.Offer{}, err
-	}
-	info, err := os.Stat(name)
-	if err != nil {
-		return author.Offer{}, fmt.Errorf("%w\nhint: name a folder with .rego files, or a bundle's file", err)
-	}
-	o := author.Offer{Source: name, Pin: u.pin, Older: u.older}
 	switch {
-	case info.IsDir() && u.key != "":
+	case isFolder && u.key != "":
 		return o, errors.New("a folder has no signature\nhint: leave out --key, or build and sign a bundle")
-	case info.IsDir():
+	case isFolder:
 	case u.key == "":
 		return o, errors.New("a bundle that is no folder must be signed\nhint: say --key with the public key of whom it comes from")
 	default:
@@ -143,7 +147,14 @@ func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
 	if o.Pin != "" && !strings.HasPrefix(o.Pin, "sha256:") {
 		o.Pin = "sha256:" + o.Pin
 	}
-	o.Bundle, err = openBundle(ctx, name)
+	if author.IsRemote(source) {
+		if u.tokenFile != "" {
+			o.TokenFile, _ = filepath.Abs(u.tokenFile) // it fails where there is no folder to be in
+		}
+		return fetched(ctx, o, "")
+	}
+	var err error
+	o.Bundle, err = openBundle(ctx, o.Source)
 	return o, err
 }
 
