@@ -379,6 +379,11 @@ func (s Store) locked(f func() (Record, error)) (Record, error) {
 	if err := os.MkdirAll(folder, s.folderMode()); err != nil {
 		return Record{}, err
 	}
+	if s.Managed == "" { // whatever the administrator's umask, every user's hook reads it
+		if err := errors.Join(os.Chmod(s.Dir, s.folderMode()), os.Chmod(folder, s.folderMode())); err != nil {
+			return Record{}, err
+		}
+	}
 	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
 	if err != nil {
 		return Record{}, err

@@ -128,8 +128,15 @@ func (e evaluation) run(name string, stdin io.Reader, w io.Writer) error {
 // explained is an outcome with what its engine tells of it.
 type explained struct {
 	judge.Outcome
-	engine string   // "" when no verdict came of it
+	engine string // "" when no verdict came of it
+	policy policyInfo
 	trace  []string // nil when it was not asked for
+}
+
+// policyInfo says which policy was asked.
+type policyInfo struct {
+	SHA256   string `json:"sha256"`   // of what it is made of
+	Revision string `json:"revision"` // of the bundles in it
 }
 
 // judge takes the payload through the hook's steps, by the engine asked for.
@@ -140,7 +147,10 @@ func (e evaluation) judge(payload []byte) (explained, error) {
 	}
 	e.Decide = engine.decide
 	e.Agent = func() gate.Caller { return gate.Caller{Name: e.caller} }
-	out := explained{Outcome: judge.Judge(payload, e.Options)}
+	out := explained{
+		Outcome: judge.Judge(payload, e.Options),
+		policy:  policyInfo{fmt.Sprintf("%x", engine.plan.Digest()), engine.plan.Revision()},
+	}
 	var d differ
 	if errors.As(out.Err, &d) {
 		return out, d
@@ -195,6 +205,7 @@ func (out explained) document() map[string]any {
 		"dialect": out.Call.Harness,
 		"action":  out.Action,
 		"engine":  out.engine,
+		"policy":  out.policy,
 		"verdict": out.Verdict,
 		"error":   message,
 		"reply":   reply{string(out.Reply.Stdout), out.Reply.Stderr, out.Reply.Exit},
