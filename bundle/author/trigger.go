@@ -74,9 +74,20 @@ func either(a, b need) need {
 
 // best are the most selective clauses.
 func (n need) best() []clause {
-	list := slices.Clone(n.clauses)
-	slices.SortStableFunc(list, func(a, b clause) int { return a.cost() - b.cost() })
-	return list[:min(len(list), maxClauses)]
+	type priced struct {
+		clause
+		cost int // to work it out is most of the work
+	}
+	list := make([]priced, len(n.clauses))
+	for i, c := range n.clauses {
+		list[i] = priced{c, c.cost()}
+	}
+	slices.SortStableFunc(list, func(a, b priced) int { return a.cost - b.cost })
+	var best []clause
+	for _, p := range list[:min(len(list), maxClauses)] {
+		best = append(best, p.clause)
+	}
+	return best
 }
 
 // triggers are those of which the input must have one, in the form of
