@@ -53,7 +53,7 @@ func (s Sources) add(prefix string, files fs.FS) error {
 			_, err := ours(name, text)
 			return err
 		case isData(name):
-			return s.addData(name, text)
+			return addData(s.Data, name, text, roots)
 		}
 		return nil
 	})
@@ -72,31 +72,46 @@ func ours(name string, text []byte) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	pkg := strings.Split(strings.TrimPrefix(module.Package.Path.String(), "data."), ".")
-	if !slices.Contains(roots, pkg[0]) {
-		return nil, fmt.Errorf("%s: package %s is the gate's own: begin it with org.<name> or user", module.Package.Location, strings.Join(pkg, "."))
+	if !within(module, roots) {
+		return nil, foreign(module)
 	}
-	return pkg, nil
+	return strings.Split(strings.TrimPrefix(module.Package.Path.String(), "data."), "."), nil
+}
+
+// within says whether a module's package, or the one that it tests, begins
+// with one of some roots.
+func within(module *ast.Module, roots []string) bool {
+	first := string(module.Package.Path[1].Value.(ast.String))
+	return slices.Contains(roots, strings.TrimSuffix(first, "_test"))
+}
+
+// foreign is the problem of a module that is outside of its roots.
+func foreign(module *ast.Module) Problem {
+	return problem("shape", module.Package.Location, "package %s is the gate's own: begin it with org.<name> or user", strings.TrimPrefix(module.Package.Path.String(), "data."))
 }
 
 // roots are where the packages and the data of further policies begin.
 var roots = []string{"org", "user"}
 
-// addData mounts a data file. What is there already stays.
-func (s Sources) addData(name string, text []byte) error {
+// addData mounts a data file, whose data has to be below one of some roots.
+// What is there already stays.
+func addData(data map[string]any, name string, text []byte, roots []string) error {
 	own := map[string]any{}
 	if err := mount(own, path.Dir(name), text); err != nil {
-		return fmt.Errorf("read %s: %w", name, err)
+		return Problem{name, lineOf(text, err), "data", err.Error()}
 	}
 	for _, root := range slices.Sorted(maps.Keys(own)) {
 		if !slices.Contains(roots, root) {
-			return fmt.Errorf("%s: its data is below %q, and must be below one of %s", name, root, strings.Join(roots, ", "))
+			return Problem{name, 1, "data", fmt.Sprintf("its data is below %q, and must be below one of %s", root, strings.Join(roots, ", "))}
 		}
 	}
-	return merge(s.Data, own, name)
+	if err := merge(data, own); err != nil {
+		return Problem{name, 1, "data", err.Error()}
+	}
+	return nil
 }
 
-func merge(into, from map[string]any, name string) error {
+func merge(into, from map[string]any) error {
 	for _, key := range slices.Sorted(maps.Keys(from)) {
 		below, ok := from[key].(map[string]any)
 		have, both := into[key].(map[string]any)
@@ -105,9 +120,9 @@ func merge(into, from map[string]any, name string) error {
 			into[key] = from[key]
 		case !ok || !both:
 			text, _ := json.Marshal(from[key])
-			return fmt.Errorf("%s: %s is there already, and would become %.60s", name, key, text)
+			return fmt.Errorf("%s is there already, and would become %.60s", key, text)
 		default:
-			if err := merge(have, below, name); err != nil {
+			if err := merge(have, below); err != nil {
 				return err
 			}
 		}

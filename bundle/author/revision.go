@@ -55,8 +55,8 @@ func (r Record) order() string {
 	return r.Revision
 }
 
-// joined is the revision of a policy of two layers.
-func joined(under, over string) string {
+// layeredRevision is the revision of a policy of two layers.
+func layeredRevision(under, over string) string {
 	return strings.Join(slices.DeleteFunc([]string{under, over}, func(r string) bool { return r == "" }), " ")
 }
 

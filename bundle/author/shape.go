@@ -2,7 +2,6 @@ package author
 
 import (
 	"errors"
-	"fmt"
 	"io/fs"
 	"strings"
 
@@ -15,7 +14,9 @@ import (
 func Shape(files fs.FS) error {
 	var all []error
 	err := walk(files, func(name string, module *ast.Module) error {
-		all = append(all, shape(module)...)
+		for _, p := range shape(module) {
+			all = append(all, p)
+		}
 		return nil
 	})
 	return errors.Join(append(all, err)...)
@@ -44,15 +45,19 @@ func parse(name, text string) (*ast.Module, error) {
 	return ast.ParseModuleWithOpts(name, text, ast.ParserOptions{ProcessAnnotation: true})
 }
 
-func shape(module *ast.Module) []error {
+// shape says what of a module the router would not hear.
+func shape(module *ast.Module) (problems []Problem) {
 	pkg := strings.TrimPrefix(module.Package.Path.String(), "data.")
 	if pkg == "gate" || helper(pkg) {
 		return nil
 	}
-	if _, _, ok := ruleID(module.Package); !ok {
-		return []error{fmt.Errorf("%s: package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>", module.Package.Location, pkg)}
+	found := func(at *ast.Location, format string, args ...any) {
+		problems = append(problems, problem("shape", at, format, args...))
 	}
-	var errs []error
+	if _, _, ok := ruleID(module.Package); !ok {
+		found(module.Package.Location, "package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>", pkg)
+		return problems
+	}
 	heads := 0
 	for _, rule := range module.Rules {
 		name := rule.Head.Ref()[0].Value.String()
@@ -60,16 +65,16 @@ func shape(module *ast.Module) []error {
 		case name == "deny" || name == "ask" || name == "allow":
 			heads++
 			if rule.Head.RuleKind() != ast.MultiValue {
-				errs = append(errs, fmt.Errorf("%s: write %s contains: the router hears sets only", rule.Location, name))
+				found(rule.Location, "write %s contains: the router hears sets only", name)
 			}
 		case !strings.HasPrefix(name, "_"):
-			errs = append(errs, fmt.Errorf("%s: %s is neither deny, ask nor allow: a helper's name begins with _", rule.Location, name))
+			found(rule.Location, "%s is neither deny, ask nor allow: a helper's name begins with _", name)
 		}
 	}
 	if heads == 0 {
-		errs = append(errs, fmt.Errorf("%s: the rule says neither deny, ask nor allow", module.Package.Location))
+		found(module.Package.Location, "the rule says neither deny, ask nor allow")
 	}
-	return errs
+	return problems
 }
 
 // helper says whether a package is one of those that rules import.

@@ -279,7 +279,7 @@ func (s Store) laid(b *Bundle) (Sources, error) {
 	if err := all.add(name+"/", b.FS()); err != nil {
 		return Sources{}, err
 	}
-	all.Revision = joined(all.Revision, b.Manifest.Revision)
+	all.Revision = layeredRevision(all.Revision, b.Manifest.Revision)
 	return all, all.checkSettings()
 }
 

@@ -1,0 +1,71 @@
+package author
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/open-policy-agent/opa/v1/ast"
+)
+
+// Problem is something wrong with a policy, and where it stands.
+type Problem struct {
+	File    string `json:"file"`
+	Line    int    `json:"line"`
+	Kind    string `json:"kind"` // syntax, shape, compile, data, metadata, twin, format, test or coverage
+	Message string `json:"message"`
+}
+
+func (p Problem) Error() string { return fmt.Sprintf("%s:%d: %s", p.File, p.Line, p.Message) }
+
+func problem(kind string, at *ast.Location, format string, args ...any) Problem {
+	return Problem{at.File, at.Row, kind, fmt.Sprintf(format, args...)}
+}
+
+// problemsOf are the problems that OPA's parser or compiler found. An error
+// without a place is no problem of the policy, and is given back.
+func problemsOf(kind string, err error) (problems []Problem, other error) {
+	var all ast.Errors
+	if !errors.As(err, &all) {
+		return nil, err
+	}
+	for _, e := range all {
+		if e.Location == nil {
+			return nil, err
+		}
+		message := e.Code + ": " + e.Message
+		if e.Details != nil {
+			for _, line := range e.Details.Lines() {
+				message += "\n\t" + line
+			}
+		}
+		problems = append(problems, problem(kind, e.Location, "%s", message))
+	}
+	return problems, nil
+}
+
+// inOrder sorts problems by file and line.
+func inOrder(problems []Problem) []Problem {
+	slices.SortStableFunc(problems, func(a, b Problem) int {
+		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line))
+	})
+	return problems
+}
+
+// lineOf is the line of a JSON text that an error of its decoder is about: the
+// last one for a text that ends too early.
+func lineOf(text []byte, err error) int {
+	end := len(text)
+	var syntax *json.SyntaxError
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		end = int(syntax.Offset)
+	case errors.As(err, &kind):
+		end = int(kind.Offset)
+	}
+	return 1 + bytes.Count(text[:min(end, len(text))], []byte("\n"))
+}
