@@ -3,7 +3,6 @@ package author
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"io/fs"
 	"slices"
 	"strings"
@@ -160,11 +159,7 @@ func metadata(module *ast.Module) (problems []Problem) {
 
 // Format gives a module as "opa fmt" writes it.
 func Format(name string, text []byte) ([]byte, error) {
-	out, err := format.Source(name, text)
-	if err != nil {
-		return nil, fmt.Errorf("format: %w", err)
-	}
-	return out, nil
+	return format.Source(name, text) // its errors name file and line
 }
 
 // unformatted says where a module first differs from what Format makes of it.
