@@ -23,6 +23,12 @@ func Embedded() (*Policy, error) {
 	return &Policy{program: program}, err
 }
 
+// Compiled is a policy compiled just now, as package author compiles it.
+func Compiled(image string) (*Policy, error) {
+	program, err := plan.Open(image)
+	return &Policy{program: program}, err
+}
+
 // Active is the policy in force, of two snapshots that may be there: the
 // machine's, which an administrator puts there, and the user's. The user's
 // counts only when it was laid over the managed one as that is now, so that it

@@ -158,7 +158,10 @@ func (t Tests) failures() (problems []Problem) {
 
 // Verdict is the outcome in a sentence.
 func (r TestResult) Verdict() string {
-	name := r.Name[strings.LastIndex(r.Name, ".")+1:]
+	name := r.Name
+	if strings.HasPrefix(name, "data.") {
+		name = name[strings.LastIndex(name, ".")+1:]
+	}
 	switch r.Outcome {
 	case "skip":
 		return name + " is skipped"
