@@ -20,7 +20,7 @@ func policy() *cobra.Command {
 		Long: `A policy is a folder of Rego, laid out as an OPA bundle, over the embedded rules. docs/policies.md tells how to
 write, test and ship one.`,
 	}
-	cmd.AddCommand(policyCheck(), policyTest(), policyFmt(), policyExport())
+	cmd.AddCommand(policyNew(), policyCheck(), policyTest(), policyFmt(), policyExport())
 	return cmd
 }
 
