@@ -29,7 +29,7 @@ recorded: ask where it was denied, no opinion where it was asked, or a grant whe
 			if widens && log == "" {
 				return exit{2, errors.New("--widens is about recorded decisions\nhint: say --log FILE")}
 			}
-			d, err := diff(cmd.Context(), args[0], args[1], log)
+			d, err := compared(cmd.Context(), args[0], args[1], log)
 			if err != nil {
 				return err
 			}
@@ -49,7 +49,7 @@ recorded: ask where it was denied, no opinion where it was asked, or a grant whe
 	return cmd
 }
 
-func diff(ctx context.Context, oldName, newName, log string) (author.Diff, error) {
+func compared(ctx context.Context, oldName, newName, log string) (author.Diff, error) {
 	var both [2]*author.Bundle
 	for i, name := range []string{oldName, newName} {
 		var err error
