@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -97,7 +96,7 @@ var roots = []string{"org", "user"}
 // What is there already stays.
 func addData(data map[string]any, name string, text []byte, roots []string) error {
 	own := map[string]any{}
-	if err := mount(own, path.Dir(name), text); err != nil {
+	if err := mount(own, name, text); err != nil {
 		return Problem{name, lineOf(text, err), "data", err.Error()}
 	}
 	for _, root := range slices.Sorted(maps.Keys(own)) {

@@ -89,7 +89,7 @@ func EmbeddedSources() (Sources, error) {
 		case strings.HasSuffix(name, ".rego"):
 			s.Modules[name] = string(text)
 		case path.Base(name) == "data.json":
-			if err := mount(s.Data, path.Dir(name), text); err != nil {
+			if err := mount(s.Data, name, text); err != nil {
 				return fmt.Errorf("read %s: %w", name, err)
 			}
 		}
@@ -100,12 +100,16 @@ func EmbeddedSources() (Sources, error) {
 
 // mount puts the document of a data file, JSON or YAML, below the path of its
 // folder.
-func mount(data map[string]any, folder string, text []byte) error {
+func mount(data map[string]any, file string, text []byte) error {
 	var v map[string]any
-	if err := util.Unmarshal(text, &v); err != nil {
+	read := util.Unmarshal
+	if path.Ext(file) == ".json" { // whose errors say where
+		read = util.UnmarshalJSON
+	}
+	if err := read(text, &v); err != nil {
 		return err
 	}
-	for name := range strings.SplitSeq(folder, "/") {
+	for name := range strings.SplitSeq(path.Dir(file), "/") {
 		if name == "." {
 			continue
 		}
