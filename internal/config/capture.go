@@ -48,10 +48,10 @@ func ReadCapture() (Capture, error) {
 	if err != nil {
 		return Capture{}, nil // a machine without a home has no wish
 	}
-	text, err := os.ReadFile(mark)
-	if errors.Is(err, fs.ErrNotExist) {
+	if Missing(mark) {
 		return Capture{}, nil
 	}
+	text, err := os.ReadFile(mark)
 	if err != nil {
 		return Capture{}, fmt.Errorf("read the gate's settings: %w", err)
 	}

@@ -58,8 +58,10 @@ func Root(cwd, home string) string {
 	home = filepath.Clean(home)
 	for dir := filepath.Clean(cwd); dir != home && dir != filepath.Dir(dir); dir = filepath.Dir(dir) {
 		for _, mark := range []string{".git", ".gate"} {
-			if _, err := os.Lstat(filepath.Join(dir, mark)); err == nil {
-				return dir
+			if name := filepath.Join(dir, mark); !Missing(name) {
+				if _, err := os.Lstat(name); err == nil {
+					return dir
+				}
 			}
 		}
 	}

@@ -53,10 +53,10 @@ func Read() (*Lock, error) {
 	if err != nil {
 		return nil, nil // a machine without a home has no lock
 	}
-	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	if config.Missing(file) {
 		return nil, nil
 	}
+	text, err := os.ReadFile(file)
 	if err != nil {
 		return nil, fmt.Errorf("read the lock: %w", err)
 	}

@@ -43,8 +43,9 @@ random(value) if {
 
 # A text without a long word has no token, which is quickly seen.
 _long(text) if {
-	count(text) >= 16
-	regex.match(`[A-Za-z0-9_-]{16}`, text)
+	some word in split(text, " ")
+	count(word) >= 16
+	regex.match(`[A-Za-z0-9_-]{16}`, word)
 }
 
 # Regexes are slow on large content. So one pass marks all keywords, the content is cut at the marks, and a pattern

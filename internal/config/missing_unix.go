@@ -1,0 +1,13 @@
+//go:build unix
+
+package config
+
+import "syscall"
+
+// Missing says that there is nothing at a path. The hook looks for a few files
+// on each call that are mostly not there: this makes no error to say so.
+func Missing(name string) bool {
+	var s syscall.Stat_t
+	err := syscall.Lstat(name, &s)
+	return err == syscall.ENOENT || err == syscall.ENOTDIR
+}
