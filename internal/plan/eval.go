@@ -213,6 +213,9 @@ func (m *machine) push(n int) []Value {
 	if n > maxLocals {
 		panic(fmt.Errorf("%d locals", n))
 	}
+	if n > maxShared {
+		return make([]Value, n)
+	}
 	if n > len(m.stack) {
 		m.stack = make([]Value, n+stackSize)
 	}
@@ -221,9 +224,16 @@ func (m *machine) push(n int) []Value {
 	return room
 }
 
+// maxShared is the most that is taken from the shared stack. The router has a
+// local or more for each rule, and few of them are ever used: clearing them for
+// the next function would cost more than they did.
+const maxShared = 256
+
 // pop gives room back. Before is the stack as it was before the push.
 func (m *machine) pop(before, room []Value) {
-	clear(room)
+	if len(room) <= maxShared {
+		clear(room)
+	}
 	m.stack = before
 }
 
