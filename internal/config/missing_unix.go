@@ -8,6 +8,5 @@ import "syscall"
 // on each call that are mostly not there: this makes no error to say so.
 func Missing(name string) bool {
 	var s syscall.Stat_t
-	err := syscall.Lstat(name, &s)
-	return err == syscall.ENOENT || err == syscall.ENOTDIR
+	return syscall.Lstat(name, &s) == syscall.ENOENT
 }
