@@ -211,6 +211,8 @@ test_commands[name] if {
 		"a payload of that name": ["gate", ["eval", "lock"], "local", 0],
 		"another's lock": ["flock", ["lock"], "local", 0],
 		"in another program's words": ["gate", ["wrap", "--", "npm", "install"], "local", 0],
+		"capture on": ["gate", ["capture", "on"], "local", 1],
+		"an older policy": ["gate", ["bundle", "rollback"], "local", 1],
 		"question": ["gate", ["eval", "trust"], "local", 0],
 		"rules": ["gate", ["rules"], "local", 0],
 		"another program": ["npm", ["install"], "local", 0],
