@@ -20,6 +20,9 @@ func readGit(root string) gate.Git {
 		return gate.Git{}
 	}
 	dir := gitDir(root)
+	if dir == "" {
+		return gate.Git{}
+	}
 	var g gate.Git
 	if ref, ok := strings.CutPrefix(readSmall(filepath.Join(dir, "HEAD")), "ref: refs/heads/"); ok {
 		g.Branch = strings.TrimSpace(ref)
@@ -33,13 +36,20 @@ func readGit(root string) gate.Git {
 }
 
 // gitDir is where the repository of a folder lies: its .git, or where the file
-// .git of a worktree or submodule points.
+// .git of a worktree or submodule points; "" without one.
 func gitDir(root string) string {
 	dir := filepath.Join(root, ".git")
+	info, err := os.Stat(dir)
+	switch {
+	case err != nil:
+		return ""
+	case info.IsDir():
+		return dir
+	}
 	if to, ok := strings.CutPrefix(readSmall(dir), "gitdir:"); ok {
 		return under(root, strings.TrimSpace(to))
 	}
-	return dir
+	return ""
 }
 
 func under(dir, path string) string {

@@ -75,8 +75,11 @@ func (x *extraction) real(path string) string {
 // tempFolders are the temporary folders, where every program may write. One
 // from the environment does not count when the project or home lies in it.
 func (x *extraction) tempFolders(root, home string) []string {
-	temps := []string{"/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders", "/dev/shm"}
-	if x.os == "windows" {
+	temps := []string{"/tmp", "/var/tmp", "/dev/shm"}
+	switch x.os {
+	case "darwin":
+		temps = []string{"/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"}
+	case "windows":
 		temps = []string{"C:/Windows/Temp"}
 		if x.a.Home != "" {
 			temps = append(temps, x.a.Home+"/AppData/Local/Temp")

@@ -2,6 +2,9 @@
 // call, and the shim that gate wrap puts in the place of a shell. It does that
 // and nothing else: every other subcommand is handed to gatectl, which lies
 // beside it.
+//go:debug containermaxprocs=0
+//go:debug updatemaxprocs=0
+//go:debug decoratemappings=0
 package main
 
 import (

@@ -79,7 +79,7 @@ func Home() string {
 func OwnFiles() []string {
 	var files []string
 	if exe, err := os.Executable(); err == nil {
-		if real, err := filepath.EvalSymlinks(exe); err == nil && real != exe {
+		if real := resolved(exe); real != exe {
 			files = append(files, exe)
 			exe = real
 		}
@@ -95,6 +95,17 @@ func OwnFiles() []string {
 		files[i] = filepath.ToSlash(file)
 	}
 	return files
+}
+
+// resolved is the path of the process's own executable without links. Linux
+// gives it so, and looking at each folder on the way costs the hook.
+func resolved(exe string) string {
+	if runtime.GOOS != "linux" {
+		if real, err := filepath.EvalSymlinks(exe); err == nil {
+			return real
+		}
+	}
+	return exe
 }
 
 // CallerVersion is the variable in which gate tells gatectl its own version:

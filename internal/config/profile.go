@@ -44,8 +44,7 @@ func Load(file, root, home string) (gate.Profile, error) {
 	if err != nil || root == "" {
 		return base, err
 	}
-	path := ProjectProfile(root)
-	project, err := read(path, root, home)
+	project, err := readAny(ProjectProfile(root), root, home)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return base, nil
@@ -67,7 +66,7 @@ func user(root, home string) (gate.Profile, error) {
 	if err != nil {
 		return BuiltIn(), nil // a machine without a home has no user's profile
 	}
-	p, err := read(filepath.Join(dir, "profile.json"), root, home)
+	p, err := readAny(filepath.Join(dir, "profile.json"), root, home)
 	if errors.Is(err, fs.ErrNotExist) {
 		return BuiltIn(), nil
 	}
@@ -85,6 +84,15 @@ func tighten(base, p gate.Profile) gate.Profile {
 	}
 	base.Source += " tightened by " + p.Source
 	return base
+}
+
+// readAny is read for a file that is mostly not there: that is fs.ErrNotExist
+// itself then, which is cheap to make and to tell.
+func readAny(file, root, home string) (gate.Profile, error) {
+	if Missing(file) {
+		return gate.Profile{}, fs.ErrNotExist
+	}
+	return read(file, root, home)
 }
 
 func read(file, root, home string) (gate.Profile, error) {

@@ -114,8 +114,8 @@ func newMachine(p *Program, o Options) *machine {
 		noIndex: o.NoIndex,
 		steps:   o.Budget.Steps,
 		memory:  o.Budget.Memory,
-		consts:  make([]Value, p.rows(secConsts)),
 	}
+	m.makeRoom(p.rows(secConsts), p.rows(secFuncs))
 	if m.steps == 0 {
 		m.steps = DefaultSteps
 	}
@@ -124,6 +124,24 @@ func newMachine(p *Program, o Options) *machine {
 	}
 	return m
 }
+
+// makeRoom makes the constants, the memo and the stack, all in one piece: each
+// piece of another size costs a process that has just begun some microseconds.
+// Pages are written to before they are read, as the system would give a page
+// that is read first twice.
+func (m *machine) makeRoom(consts, funcs int) {
+	room := make([]Value, consts+funcs+stackSize)
+	for i := 0; i < len(room); i += pageSize / valueSize {
+		room[i] = nil
+	}
+	m.consts, room = room[:consts:consts], room[consts:]
+	m.memo, m.stack = room[:funcs:funcs], room[funcs:]
+}
+
+const (
+	pageSize  = 4 << 10
+	valueSize = 16 // bytes, on machines of 64 bits
+)
 
 func (m *machine) query(entry int, input Value) ([]Value, error) {
 	start, length := m.cell(secEntries, entry, 1), m.cell(secEntries, entry, 2)
@@ -206,7 +224,7 @@ func (m *machine) remember(fn int, args []Value, v Value) {
 
 // stackSize is how many values a piece of the stack holds beside those it is
 // made for, so that what they call has room.
-const stackSize = 1024
+const stackSize = 512
 
 // push takes room for n values, all undefined.
 func (m *machine) push(n int) []Value {

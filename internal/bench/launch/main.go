@@ -1,6 +1,6 @@
 // Command launch starts one command for the bench, writes a file to its
-// standard input through a pipe, as a harness does, and prints what the
-// command cost: times in nanoseconds, memory in bytes.
+// standard input through a pipe and hears it through another, as a harness
+// does, and prints what the command cost: times in nanoseconds, memory in bytes.
 //
 // It is a program of its own because Linux counts the memory of the process
 // that starts a command as the command's, until that has loaded. So this one
@@ -30,22 +30,24 @@ func launch(name string, argv []string) error {
 	if err != nil {
 		return err
 	}
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
 	r, w, err := os.Pipe()
 	if err != nil {
 		return err
 	}
+	said, out, err := os.Pipe()
+	if err != nil {
+		return err
+	}
 	begin := time.Now()
-	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Files: []*os.File{r, null, null}})
+	p, err := os.StartProcess(argv[0], argv, &os.ProcAttr{Files: []*os.File{r, out, out}})
 	if err != nil {
 		return err
 	}
 	r.Close()
+	out.Close()
 	io.Copy(w, payload) // a command may end without having read it
 	w.Close()
+	io.Copy(io.Discard, said)
 	state, err := p.Wait()
 	if err != nil {
 		return err

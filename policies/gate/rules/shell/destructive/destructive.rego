@@ -203,10 +203,33 @@ _recursive(write) if {
 	some command in input.commands
 	command.name == write.source
 	some option in array.concat(command.options, command.argv)
-	regex.match(data.gate.rules.shell.destructive.recursive[_family(command)], option)
+	_descends(_family(command), option)
 }
 
 _recursive(write) if search.by(write)
+
+# Rules are asked on each call: a pattern that has to be compiled costs more than all of this.
+_descends("unix", option) if {
+	trim_right(lower(option), _letters) == "-"
+	contains(lower(option), "r")
+}
+
+_descends("unix", option) if {
+	startswith(option, "--r")
+	trim_right(option, _letters) == "--"
+}
+
+_descends("powershell", option) if {
+	name := split(lower(option), ":")[0]
+	startswith(name, "-r")
+	startswith("-recurse", name)
+}
+
+_descends("cmd", option) if lower(option) == "/s"
+
+_descends("always", _)
+
+_letters := "abcdefghijklmnopqrstuvwxyz"
 
 _family(command) := data.gate.rules.shell.destructive.families[lower(command.name)]
 
