@@ -54,3 +54,5 @@ require (
 )
 
 tool honnef.co/go/tools/cmd/staticcheck
+
+replace mvdan.cc/sh/v3 => ./third_party/mvdan.cc/sh

@@ -1,10 +1,15 @@
+// A process that lives for a millisecond does not need to know what share of
+// the processors its cgroup has, to follow when that changes, or to name its
+// memory: together that is 5 % of it.
+
+//go:debug containermaxprocs=0
+//go:debug updatemaxprocs=0
+//go:debug decoratemappings=0
+
 // Command gate is the hook that an agent's harness starts before each tool
 // call, and the shim that gate wrap puts in the place of a shell. It does that
 // and nothing else: every other subcommand is handed to gatectl, which lies
 // beside it.
-//go:debug containermaxprocs=0
-//go:debug updatemaxprocs=0
-//go:debug decoratemappings=0
 package main
 
 import (
