@@ -27,10 +27,10 @@ type Builder struct {
 }
 
 // filter says what is in every match of a regular expression: one of some
-// literals, or, when there are ranges, one of their characters and no more.
+// literals, or, when there is a run, see runOf, that and no more.
 type filter struct {
 	literals []string
-	ranges   string
+	run      string
 }
 
 type path struct {
@@ -77,8 +77,8 @@ func (b *Builder) Builtin(name string) (int, error) {
 // Pattern says that a text is used as a regular expression. Where it can, the
 // evaluator then does without compiling it.
 func (b *Builder) Pattern(text string) {
-	if ranges, ok := anyOf(text); ok && utf8.ValidString(string(ranges)) {
-		b.patterns[text] = filter{ranges: string(ranges)}
+	if run, ok := runOf(text); ok && utf8.ValidString(string(run)) {
+		b.patterns[text] = filter{run: string(run)}
 	} else if literals := required(text); literals != nil {
 		b.patterns[text] = filter{literals: literals}
 	}
@@ -145,7 +145,7 @@ func (b *Builder) Bytes(data Value, digest [32]byte) []byte {
 		b.tables[secPaths] = append(b.tables[secPaths], p.name, uint32(p.fn))
 	}
 	for _, text := range slices.Sorted(maps.Keys(b.patterns)) {
-		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text].literals)), b.store(String(b.patterns[text].ranges)))
+		b.tables[secPatterns] = append(b.tables[secPatterns], b.store(String(text)), b.store(stringArray(b.patterns[text].literals)), b.store(String(b.patterns[text].run)))
 	}
 	out := make([]byte, headerSize)
 	copy(out, magic)

@@ -204,13 +204,16 @@ func (m *machine) remembered(fn int, args []Value) (v Value, known bool) {
 	return v, v != nil
 }
 
+// someCalls is how many calls are remembered on an ordinary evaluation.
+const someCalls = 48
+
 func (m *machine) remember(fn int, args []Value, v Value) {
 	if v == nil {
 		v = undefined{}
 	}
 	switch {
 	case len(args) > 2 && m.calls == nil:
-		m.calls = map[call]Value{}
+		m.calls = make(map[call]Value, someCalls)
 		fallthrough
 	case len(args) > 2:
 		m.calls[callOf(fn, args)] = v

@@ -20,7 +20,7 @@ import "math/bits"
 // it is one jump.
 const (
 	magic         = "gateplan"
-	formatVersion = 5
+	formatVersion = 6
 
 	// OPAVersion is the version of OPA whose plans and builtins this package
 	// evaluates. A plan made by another is refused.

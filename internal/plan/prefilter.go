@@ -78,30 +78,55 @@ func shortest(list []string) int {
 	return n
 }
 
-// anyOf are the characters of which a regular expression wants one anywhere, as
-// pairs of the first and the last of a range; ok is false when it wants more.
-func anyOf(pattern string) (ranges []rune, ok bool) {
+// runOf are the characters of which a regular expression wants some in a row
+// anywhere, and no more: how many, then pairs of the first and the last
+// character of a range. Ok is false when it wants something else.
+func runOf(pattern string) (run []rune, ok bool) {
 	re, err := syntax.Parse(pattern, syntax.Perl)
-	if err != nil || re.Op != syntax.OpCharClass {
+	if err != nil {
 		return nil, false
 	}
-	return re.Rune, true
+	n := 1
+	switch re.Op {
+	case syntax.OpRepeat:
+		n, re = re.Min, re.Sub[0]
+	case syntax.OpPlus:
+		re = re.Sub[0]
+	}
+	if re.Op != syntax.OpCharClass || n == 0 {
+		return nil, false
+	}
+	return append([]rune{rune(n)}, re.Rune...), true
 }
 
 // prefilter says whether a pattern of the plan matches a text, where that is
 // known without compiling it: none of its literals is there, or all it wants is
-// a character.
+// a run of characters.
 func (m *machine) prefilter(pattern, s string) (matches, known bool) {
 	n := m.rows(secPatterns)
 	i := sort.Search(n, func(i int) bool { return m.name(m.cell(secPatterns, i, 0)) >= pattern })
 	if i == n || m.name(m.cell(secPatterns, i, 0)) != pattern {
 		return false, false
 	}
-	if ranges := m.name(m.cell(secPatterns, i, 2)); ranges != "" {
-		return strings.ContainsFunc(s, func(r rune) bool { return inRanges(ranges, r) }), true
+	if run := m.name(m.cell(secPatterns, i, 2)); run != "" {
+		n, size := utf8.DecodeRuneInString(run)
+		return inARow(s, run[size:], int(n)), true
 	}
 	list := load(m.values, m.cell(secPatterns, i, 1)).(*Array).list()
 	return false, !slices.ContainsFunc(list, func(v Value) bool { return strings.Contains(s, string(v.(String))) })
+}
+
+// inARow says whether n characters of some ranges follow one another.
+func inARow(s, ranges string, n int) bool {
+	found := 0
+	for _, r := range s {
+		if !inRanges(ranges, r) {
+			found = 0
+		} else if found++; found == n {
+			return true
+		}
+	}
+	return false
 }
 
 // inRanges says whether a character is in one of some ranges, each written as

@@ -38,12 +38,12 @@ func TestCannotMatch(t *testing.T) {
 	}
 }
 
-// TestAnyOf holds the search for a character to the regular expression.
-func TestAnyOf(t *testing.T) {
+// TestRunOf holds the search for a run of characters to the regular expression.
+func TestRunOf(t *testing.T) {
 	for pattern, simple := range map[string]bool{
-		`[*?\[]`: true, `\s`: true, `[^a-z]`: true, `[0-9A-F]`: true, `(?i)[a-k]`: true, `\pL`: true, `[\x{FFFD}]`: false, `.`: false, `a`: false, `[ab]+`: false, `^[ab]`: false, `[`: false,
+		`[*?\[]`: true, `\s`: true, `[^a-z]`: true, `[0-9A-F]`: true, `(?i)[a-k]`: true, `\pL`: true, `[\x{FFFD}]`: false, `.`: false, `a`: false, `[ab]+`: true, `[ab]{2}`: true, `[^z]{3,}`: true, `[A-Za-z0-9_-]{16}`: true, `[ab]{0,2}`: false, `[ab]*`: false, `([ab])+`: false, `a{3}`: false, `^[ab]`: false, `[`: false,
 	} {
-		ranges, ok := anyOf(pattern)
+		run, ok := runOf(pattern)
 		if ok != simple {
 			t.Errorf("%s: %v", pattern, ok)
 		}
@@ -58,9 +58,9 @@ func TestAnyOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := newMachine(program, Options{})
-		for _, s := range []string{"", "a", "x?y", "[", " ", "\t", "\u00a0", "7", "zz", "É", "\xff", "a\xffb", "\ufffd", "K", "\u212a"} {
+		for _, s := range []string{"", "a", "x?y", "[", " ", "\t", "\u00a0", "7", "zz", "É", "\xff", "a\xffb", "\ufffd", "K", "\u212a", "ab", "xaby", "a b", "ab\xffb", "é\xff\xffé", "sk-0123456789abcde", "0123456789_abcdef", "012345678 9abcdefgh"} {
 			if got, known := m.prefilter(pattern, s); !known || got != re.MatchString(s) {
-				t.Errorf("%s (%d ranges) on %q: %v, %v", pattern, len(ranges)/2, s, got, known)
+				t.Errorf("%s (%d ranges) on %q: %v, %v", pattern, len(run)/2, s, got, known)
 			}
 		}
 	}

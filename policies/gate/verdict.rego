@@ -78,6 +78,7 @@ _words contains ["project", $"project:{category}/{rule}", "ask", finding] if {
 	some finding in data.project.rules[category][rule].ask
 }
 
+# What a rule says in a form that nobody reads must not vanish.
 _finding([layer, id, decision, finding]) := {
 	"id": id,
 	"decision": decision,
@@ -88,9 +89,7 @@ _finding([layer, id, decision, finding]) := {
 	"layer": layer,
 } if {
 	is_string(finding)
-}
-
-_finding([layer, id, decision, finding]) := {
+} else := {
 	"id": id,
 	"decision": decision,
 	"reason": finding.reason,
@@ -100,10 +99,7 @@ _finding([layer, id, decision, finding]) := {
 	"layer": layer,
 } if {
 	_well_formed(finding)
-}
-
-# What a rule says in a form that nobody reads must not vanish.
-_finding([layer, id, decision, finding]) := {
+} else := {
 	"id": id,
 	"decision": "deny",
 	"reason": $"the rule {id} gave {decision} a finding that is neither a string nor an object with a reason",
@@ -111,15 +107,12 @@ _finding([layer, id, decision, finding]) := {
 	"code": "ERR_INTERNAL",
 	"fix": "Correct the rule: a finding is a reason, or an object of strings with reason, path, code and fix.",
 	"layer": layer,
-} if {
-	not is_string(finding)
-	not _well_formed(finding)
 }
 
 _well_formed(finding) if {
 	is_object(finding)
 	is_string(finding.reason)
-	every key in ["path", "code", "fix"] {
-		is_string(object.get(finding, key, ""))
-	}
+	is_string(object.get(finding, "path", ""))
+	is_string(object.get(finding, "code", ""))
+	is_string(object.get(finding, "fix", ""))
 }

@@ -6,13 +6,10 @@ package gate.lib.paths
 # under says whether an absolute path is a folder or lies below it.
 under(path, folder) if {
 	folder != ""
-	trim_right(lower(path), "/") == trim_right(lower(folder), "/")
+	startswith(_closed(path), _closed(folder))
 }
 
-under(path, folder) if {
-	folder != ""
-	startswith(lower(path), $"{trim_right(lower(folder), "/")}/")
-}
+_closed(path) := concat("", [trim_right(lower(path), "/"), "/"])
 
 # base is the last segment of a path, in lower case.
 base(path) := name if {
