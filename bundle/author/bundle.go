@@ -140,7 +140,7 @@ func checked(files map[string][]byte) (*Bundle, error) {
 	}
 	read, err := reader(system).WithSkipBundleVerification(true).Read()
 	if err != nil {
-		return nil, err
+		return nil, told(err)
 	}
 	b := &Bundle{Manifest: read.Manifest, files: files, system: system}
 	if text, signed := files[signaturesFile]; signed {

@@ -29,6 +29,15 @@ func Layered(layers ...fs.FS) (Sources, error) {
 	return s, s.checkSettings()
 }
 
+// The names of a layer's files begin with one of these, as two layers may have
+// files of the same name.
+const (
+	managedPrefix = "managed/"
+	userPrefix    = "user/"
+)
+
+var layerPrefixes = []string{managedPrefix, userPrefix}
+
 // add puts a policy on top. The names of its files get a prefix, as two may
 // have the same.
 func (s Sources) add(prefix string, files fs.FS) error {
@@ -98,6 +107,9 @@ func addData(data map[string]any, name string, text []byte, roots []string) erro
 	own := map[string]any{}
 	if err := mount(own, name, text); err != nil {
 		return Problem{name, lineOf(text, err), "data", err.Error()}
+	}
+	if _, err := dataValue(own); err != nil {
+		return Problem{name, 1, "data", err.Error()}
 	}
 	for _, root := range slices.Sorted(maps.Keys(own)) {
 		if !slices.Contains(roots, root) {

@@ -37,7 +37,7 @@ type Sources struct {
 func Compile(ctx context.Context, s Sources) ([]byte, error) {
 	policy, err := planned(ctx, s)
 	if err != nil {
-		return nil, fmt.Errorf("compile policy: %w", err)
+		return nil, fmt.Errorf("compile policy: %w", told(err))
 	}
 	data, err := dataValue(s.Data)
 	if err != nil {

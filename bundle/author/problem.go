@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
 )
@@ -45,6 +46,49 @@ func problemsOf(kind string, err error) (problems []Problem, other error) {
 		problems = append(problems, problem(kind, e.Location, "%s", message))
 	}
 	return problems, nil
+}
+
+// Problems are what is wrong with a policy, as one error. Whoever made the
+// policy may have written lines of a megabyte and a thousand mistakes: neither
+// is told in full.
+type Problems []Problem
+
+const (
+	maxTold = 10  // problems
+	maxLine = 200 // bytes of a line
+)
+
+func (all Problems) Error() string {
+	var lines []string
+	for _, p := range all[:min(len(all), maxTold)] {
+		for line := range strings.SplitSeq(p.Error(), "\n") {
+			if len(line) > maxLine {
+				line = strings.ToValidUTF8(line[:maxLine], "") + " ..."
+			}
+			lines = append(lines, line)
+		}
+	}
+	if more := len(all) - maxTold; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// told is an error of OPA's parser or compiler as a person reads it, any other
+// as it is. The files' names lose the prefix of their layer.
+func told(err error) error {
+	problems, other := problemsOf("compile", err)
+	if other != nil || problems == nil {
+		return err
+	}
+	for i, p := range problems {
+		name := strings.TrimPrefix(p.File, "/")
+		for _, prefix := range layerPrefixes {
+			name = strings.TrimPrefix(name, prefix)
+		}
+		problems[i].File = name
+	}
+	return Problems(inOrder(problems))
 }
 
 // inOrder sorts problems by file and line.

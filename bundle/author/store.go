@@ -269,14 +269,14 @@ func (s Store) laid(b *Bundle) (Sources, error) {
 	if err != nil {
 		return Sources{}, err
 	}
-	name := "managed"
+	prefix := managedPrefix
 	if s.Managed != "" {
-		name = "user"
+		prefix = userPrefix
 	}
 	if err := b.claims(free); err != nil {
 		return Sources{}, err
 	}
-	if err := all.add(name+"/", b.FS()); err != nil {
+	if err := all.add(prefix, b.FS()); err != nil {
 		return Sources{}, err
 	}
 	all.Revision = layeredRevision(all.Revision, b.Manifest.Revision)
@@ -418,7 +418,10 @@ func selfTest(name string) error {
 		return err
 	}
 	none := []string{}
-	for _, a := range []gate.Action{{Event: gate.Notice}, {
+	for _, a := range []gate.Action{{
+		Event: gate.Notice, Commands: []gate.Command{}, Writes: []gate.Target{}, Reads: []gate.Source{}, URLs: []gate.URL{}, Unknown: []gate.Unknown{},
+		Profile: config.BuiltIn(), Gate: gate.Self{Files: none},
+	}, {
 		Event: gate.BeforeTool,
 		Tool:  gate.Tool{Name: "Bash", Kind: gate.Shell, Args: json.RawMessage("{}")},
 		Time:  "2026-01-01T00:00:00Z",

@@ -158,11 +158,33 @@ func (f *frame) locate(at int) {
 	if !ok || e.File != "" {
 		return
 	}
-	n := f.rows(secPlaces)
-	i := sort.Search(n, func(i int) bool { return f.cell(secPlaces, i, 0) >= at })
-	if i == n || f.cell(secPlaces, i, 0) != at {
+	if i := f.placeFrom(at); i < f.rows(secPlaces) && f.cell(secPlaces, i, 0) == at {
+		f.locateAt(e, i)
+	}
+}
+
+// locateNear is locate for an operation that may have no place of its own: the
+// last one before it counts, else the first one behind it, in its function.
+func (f *frame) locateNear(at int) {
+	e, ok := f.err.(*Error)
+	if !ok || e.File != "" || f.fn < 0 {
 		return
 	}
+	start, length := f.cell(secFuncs, f.fn, fnStart), f.cell(secFuncs, f.fn, fnLength)
+	for _, i := range []int{f.placeFrom(at+1) - 1, f.placeFrom(at)} {
+		if i >= 0 && i < f.rows(secPlaces) && f.cell(secPlaces, i, 0) >= start && f.cell(secPlaces, i, 0) < start+length {
+			f.locateAt(e, i)
+			return
+		}
+	}
+}
+
+// placeFrom is the row of the first place at an offset or behind it.
+func (f *frame) placeFrom(at int) int {
+	return sort.Search(f.rows(secPlaces), func(i int) bool { return f.cell(secPlaces, i, 0) >= at })
+}
+
+func (f *frame) locateAt(e *Error, i int) {
 	e.File = f.name(f.cell(secPlaces, i, 1))
 	e.Row, e.Col = f.cell(secPlaces, i, 2), f.cell(secPlaces, i, 3)
 }

@@ -64,11 +64,12 @@ func (f *frame) run(end int) signal {
 
 func (f *frame) operations(end int) signal {
 	for f.pc < end {
+		at := f.pc
 		if f.steps--; f.steps < 0 {
 			f.spend(0)
+			f.locateNear(at)
 			return halted
 		}
-		at := f.pc
 		f.pc++
 		s := f.step(Op(f.code[at]))
 		if s == halted {
