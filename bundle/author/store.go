@@ -46,6 +46,13 @@ type Record struct {
 	Before    int       `json:"before"`     // the number of the one before, 0 for none
 }
 
+// passed is called between the changes that activation makes to the file system.
+// Tests end the process in it.
+var passed = func() {}
+
+// unfinished is how files and folders are called until they are whole.
+const unfinished = ".new-*"
+
 // kept is how many policies are kept, with the one in force.
 const kept = 3
 
@@ -153,6 +160,7 @@ func (s Store) Off() error {
 	if err := os.Remove(s.snapshot()); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
+	passed()
 	return os.RemoveAll(filepath.Join(s.Dir, "policies"))
 }
 
@@ -305,10 +313,12 @@ func (s Store) activate(ctx context.Context, b *Bundle, r Record) (Record, error
 	if err := s.keep(b, all, r); err != nil {
 		return Record{}, fmt.Errorf("keep the policy: %w", err)
 	}
+	passed()
 	if err := s.replace(s.snapshot(), image, selfTest); err != nil {
 		os.RemoveAll(s.numbered(r.Number))
 		return Record{}, fmt.Errorf("write the compiled policy: %w", err)
 	}
+	passed()
 	s.prune(r)
 	return r, nil
 }
@@ -323,19 +333,22 @@ func (s Store) keep(b *Bundle, all Sources, r Record) error {
 	if err != nil {
 		return err
 	}
-	dir, err := os.MkdirTemp(filepath.Join(s.Dir, "policies"), ".new-*")
+	dir, err := os.MkdirTemp(filepath.Join(s.Dir, "policies"), unfinished)
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	passed()
 	for name, text := range map[string][]byte{"bundle.tar.gz": b.Tarball, "sources.json": sources, "record.json": append(record, '\n')} {
 		if err := s.replace(filepath.Join(dir, name), text, nil); err != nil {
 			return err
 		}
+		passed()
 	}
 	if err := os.Chmod(dir, s.folderMode()); err != nil {
 		return err
 	}
+	passed()
 	return os.Rename(dir, s.numbered(r.Number))
 }
 
@@ -368,8 +381,13 @@ func (s Store) prune(current Record) {
 	entries, _ := os.ReadDir(filepath.Join(s.Dir, "policies"))
 	for _, e := range entries {
 		if !lead[e.Name()] {
+			passed()
 			os.RemoveAll(filepath.Join(s.Dir, "policies", e.Name()))
 		}
+	}
+	left, _ := filepath.Glob(filepath.Join(s.Dir, unfinished)) // the pattern is sound
+	for _, name := range left {
+		os.Remove(name)
 	}
 }
 
@@ -395,18 +413,21 @@ func (s Store) locked(f func() (Record, error)) (Record, error) {
 // replace puts a file in the place of another, once it is whole and has passed
 // its check.
 func (s Store) replace(name string, text []byte, check func(name string) error) error {
-	file, err := os.CreateTemp(filepath.Dir(name), ".new-*")
+	file, err := os.CreateTemp(filepath.Dir(name), unfinished)
 	if err != nil {
 		return err
 	}
 	defer os.Remove(file.Name())
+	passed()
 	_, err = file.Write(text)
+	passed()
 	if err = errors.Join(err, file.Chmod(s.mode()), file.Sync(), file.Close()); err == nil && check != nil {
 		err = check(file.Name())
 	}
 	if err != nil {
 		return err
 	}
+	passed()
 	return os.Rename(file.Name(), name)
 }
 

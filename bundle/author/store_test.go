@@ -144,33 +144,3 @@ func TestFollows(t *testing.T) {
 		}
 	}
 }
-
-// TestKilledActivation holds that what a run left that was killed before its
-// last step is no part of the policy, nor in the way of the next.
-func TestKilledActivation(t *testing.T) {
-	managed, user := stores(t)
-	accepted(t, user, oneRule("user.rules.a.b", "one"), "1")
-	image, err := os.ReadFile(user.snapshot())
-	if err != nil {
-		t.Fatal(err)
-	}
-	accepted(t, user, oneRule("user.rules.a.b", "two"), "2")
-	if err := os.WriteFile(user.snapshot(), image, 0o600); err != nil { // as if it had not come to that
-		t.Fatal(err)
-	}
-	if err := os.Mkdir(filepath.Join(user.Dir, "policies", ".new-1"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if r, err := user.Current(); err != nil || r.Revision != "1" {
-		t.Errorf("in force: %+v, %v", r, err)
-	}
-	if r := accepted(t, user, oneRule("user.rules.a.b", "three"), "3"); r.Before != 1 {
-		t.Errorf("before 3 there was %d", r.Before)
-	}
-	if got := reasons(t, managed, user); got != "3: three" {
-		t.Error(got)
-	}
-	if n := user.numbers(); len(n) != 2 {
-		t.Errorf("left over: %v", n)
-	}
-}

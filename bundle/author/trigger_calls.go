@@ -53,11 +53,11 @@ func builtin(name string, args []known) known {
 	case "object.get":
 		return got(args[0], args[1], args[2])
 	case "sort", "set_diff", "object.keys":
-		return &gathered{filled: filled(args[0])}
+		return &gathered{needs: []need{filled(args[0])}}
 	case "and":
-		return &gathered{filled: all(filled(args[0]), filled(args[1]))}
+		return &gathered{needs: []need{all(filled(args[0]), filled(args[1]))}}
 	case "or", "array.concat":
-		return &gathered{filled: either(filled(args[0]), filled(args[1]))}
+		return &gathered{needs: []need{filled(args[0]), filled(args[1])}}
 	}
 	return nil
 }

@@ -133,7 +133,7 @@ func (w *survey) function(f *ir.Func, args []known) outcome {
 	}
 	value := w.values[f.Return]
 	if g, ok := value.(*gathered); ok {
-		value = &gathered{filled: g.filled} // which is complete now
+		value = &gathered{needs: g.needs} // which is complete now
 	}
 	return outcome{w.defined[f.Return], value}
 }
@@ -291,7 +291,7 @@ func (w *survey) result(l ir.Local, v known, n need) need {
 func (w *survey) collect(s ir.Stmt, n need) {
 	if l := made(s); l != nil {
 		_, array := s.(*ir.MakeArrayStmt)
-		w.write(*l, &gathered{filled: need{never: true}, local: *l, block: w.open[len(w.open)-1].block, items: options{}, array: array}, n)
+		w.write(*l, &gathered{local: *l, block: w.open[len(w.open)-1].block, items: options{}, array: array}, n)
 		return
 	}
 	if l, ok := enlarged(s); ok {
@@ -309,7 +309,7 @@ func (w *survey) collect(s ir.Stmt, n need) {
 // enlarge adds to a collection. What is added where it is made is in it for
 // certain, when anything behind is reached.
 func (w *survey) enlarge(g *gathered, s ir.Stmt, n need) {
-	g.filled = either(g.filled, n)
+	g.needs = append(g.needs, n)
 	g.added++
 	list := operands(s)
 	item, ok := w.operand(list[0]).(options)

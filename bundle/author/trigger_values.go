@@ -28,12 +28,28 @@ type options []plan.Value
 // all of them are fixed it is one of a kind, which the block that makes it
 // knows.
 type gathered struct {
-	filled need
-	local  ir.Local  // that it is made in
-	block  *ir.Block // that makes it; nil when it is not made here
-	added  int       // statements that add to it, so far
-	items  options   // what they add, nil when it is not fixed
-	array  bool
+	needs []need    // of what is added to it
+	local ir.Local  // that it is made in
+	block *ir.Block // that makes it; nil when it is not made here
+	added int       // statements that add to it, so far
+	items options   // what they add, nil when it is not fixed
+	array bool
+}
+
+// filled is what it takes for there to be a member. It is asked of few
+// collections, and putting it together is much work where many rules add.
+func (g *gathered) filled() need {
+	for len(g.needs) > 1 {
+		var half []need
+		for pair := range slices.Chunk(g.needs, 2) {
+			half = append(half, either(pair[0], pair[len(pair)-1]))
+		}
+		g.needs = half
+	}
+	if len(g.needs) == 0 {
+		return need{never: true}
+	}
+	return g.needs[0]
 }
 
 // test is a boolean that is true only where a need is met.
@@ -97,7 +113,7 @@ func filled(k known) need {
 			return need{never: true}
 		}
 	case *gathered:
-		return k.filled
+		return k.filled()
 	}
 	return need{}
 }
