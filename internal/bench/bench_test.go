@@ -4,13 +4,22 @@ import (
 	"testing"
 	"time"
 
+	"gate/bundle/author"
 	"gate/internal/plan"
 )
 
 // TestPolicy holds that the generated rules of every shape compile, stay
 // silent on what nobody meant, and that the probe is denied.
 func TestPolicy(t *testing.T) {
-	image, err := policy(2 * len(shapes))
+	b, err := policy(2 * len(shapes))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := author.Layered(b.FS())
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := author.Compile(t.Context(), all)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"gate/bundle/author"
 )
 
 // row is one command line on one payload, and what its runs cost.
@@ -106,25 +108,26 @@ func (s setup) name() string {
 	return name
 }
 
-// setups are the policies to run with. Without a hook that opens a compiled
-// policy there is only the embedded one.
+// setups are the policies to run with.
 func (p executables) setups(dir string) ([]setup, error) {
 	var all []setup
 	for _, n := range []int{0, 100, 1000} {
-		var image []byte
-		var err error
+		var b *author.Bundle
 		if n > 0 {
-			if image, err = policy(n); err != nil {
+			var err error
+			if b, err = policy(n); err != nil {
 				return nil, err
 			}
 		}
-		env, err := useSnapshot(filepath.Join(dir, fmt.Sprintf("home%d", n)), image)
+		env, took, err := activate(filepath.Join(dir, fmt.Sprintf("home%d", n)), b)
 		if err != nil {
 			return nil, err
 		}
+		if n > 0 {
+			showActivation(os.Stdout, n, took)
+		}
 		if n > 0 && !p.denies(probe, env) {
-			fmt.Println("this gate goes by its embedded policy alone: the rows with more rules are left out")
-			break
+			return nil, fmt.Errorf("the hook does not go by the bundle of %d rules", n)
 		}
 		all = append(all, setup{rules: n, env: env}, setup{rules: n, env: append(slices.Clip(env), "GOMAXPROCS=1"), installed: true})
 	}

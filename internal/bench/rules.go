@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"fmt"
+	"testing/fstest"
 
 	"gate/bundle/author"
 )
@@ -37,18 +38,16 @@ var shapes = []string{`
 // whether the hook goes by that policy.
 const probe = "bench-probe"
 
-// policy is the compiled embedded policy with n generated rules.
-func policy(n int) ([]byte, error) {
-	s, err := author.EmbeddedSources()
-	if err != nil {
-		return nil, err
-	}
+// policy is an organisation's bundle of n generated rules, and the probe.
+func policy(n int) (*author.Bundle, error) {
+	files := fstest.MapFS{}
 	add := func(name, body string) {
-		s.Modules["org/bench/rules/g/"+name+".rego"] = fmt.Sprintf("package org.bench.rules.g.%s\n\ndeny contains \"rule %[1]s says no\" if {%s}\n", name, body)
+		text := fmt.Sprintf("# METADATA\n# title: Rule %[1]s\n# custom:\n#   severity: low\npackage org.bench.rules.g.%[1]s\n\ndeny contains \"rule %[1]s says no\" if {%[2]s}\n", name, body)
+		files["org/bench/rules/g/"+name+"/"+name+".rego"] = &fstest.MapFile{Data: []byte(text)}
 	}
 	for i := range n {
 		add(fmt.Sprintf("r%04d", i), fmt.Sprintf(shapes[i%len(shapes)], i, programs[i/len(shapes)%len(programs)]))
 	}
 	add("probe", fmt.Sprintf("\n\tinput.commands[_].name == %q\n", probe))
-	return author.Compile(context.Background(), s)
+	return author.Pack(context.Background(), files, author.Packing{Revision: "1.0.0"})
 }

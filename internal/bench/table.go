@@ -119,3 +119,16 @@ func (p executables) showSize(w io.Writer) error {
 	fmt.Fprintf(w, "\n%-40s%.1f MiB  %s\n", "size of gate", float64(info.Size())/mib, verdict(missed))
 	return nil
 }
+
+// maxActivation is how long a bundle may take to come into force.
+const maxActivation = 5 * time.Second
+
+// showActivation prints how long a bundle took to be laid over the embedded
+// policy, compiled, tested and put in the place of the one before.
+func showActivation(w io.Writer, rules int, took time.Duration) {
+	var missed []string
+	if took > maxActivation {
+		missed = append(missed, fmt.Sprintf("> %s", maxActivation))
+	}
+	fmt.Fprintf(w, "%-40s%.2f s  %s\n", fmt.Sprintf("activation of %d rules", rules), took.Seconds(), verdict(missed))
+}
