@@ -313,6 +313,7 @@ type Softening struct {
 type Verdict struct {
 	Decision Decision  `json:"decision"`
 	Findings []Finding `json:"findings"`
+	Revision string    `json:"revision,omitempty"` // of the bundles that the policy is made of, "" for the embedded one
 }
 
 // Lead is the finding that a reply speaks of: the first of the decision's own

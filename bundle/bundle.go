@@ -116,7 +116,9 @@ func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}
-	return verdict(result)
+	v, err := verdict(result)
+	v.Revision = p.Revision()
+	return v, err
 }
 
 // Evaluate gives the JSON of data.gate.verdict on an action.

@@ -13,8 +13,8 @@ import (
 const (
 	maxReason = 4 << 10 // bytes of one reason: agents keep it in their context
 	maxPath   = 512
-	maxCode   = 128
-	maxAlso   = 8 // further findings named
+	maxCode   = 128 // and a policy's revision
+	maxAlso   = 8   // further findings named
 )
 
 // bare is what is said of a verdict that names no reason. Codex runs a call
@@ -34,7 +34,8 @@ func bare(d gate.Decision) string {
 func Reason(v gate.Verdict) string { return reason(v, "") }
 
 // reason is what the agent is told, on one line: code, reason, what to do
-// instead, path, the codes of other findings, and the sentence then.
+// instead, the codes of other findings, path, the revision of the policy if
+// the rule is a bundle's, and the sentence then.
 func reason(v gate.Verdict, then string) string {
 	return line("["+code(v.Lead())+"] ", v, then)
 }
@@ -64,6 +65,9 @@ func line(head string, v gate.Verdict, then string) string {
 	}
 	if f.Path != "" {
 		tail += " (" + clip(clean(f.Path), maxPath) + ")"
+	}
+	if v.Revision != "" && (f.Layer == "org" || f.Layer == "user") {
+		tail += " (policy " + clip(clean(v.Revision), maxCode) + ")"
 	}
 	if then != "" {
 		text, tail = strings.TrimSuffix(text, "."), tail+". "+then

@@ -24,6 +24,10 @@ func TestReason(t *testing.T) {
 		{"ask", gate.Verdict{Decision: gate.Ask}, "[gate] policy wants a person to decide"},
 		{"no code", one(gate.Finding{ID: "a/b", Reason: "R."}), "[a/b] R."},
 		{"fix and path", one(gate.Finding{Code: "c", Reason: "R.", Fix: "F.", Path: "p"}), "[c] R. F. (p)"},
+		{"a bundle's", gate.Verdict{Revision: "1.4.0\n", Findings: []gate.Finding{{Code: "c", Reason: "R.", Path: "p", Layer: "org"}}}, "[c] R. (p) (policy 1.4.0)"},
+		{"the gate's own", gate.Verdict{Revision: "1.4.0", Findings: []gate.Finding{{Code: "c", Reason: "R.", Layer: "gate"}}}, "[c] R."},
+		{"a project's", gate.Verdict{Revision: "1.4.0", Findings: []gate.Finding{{Code: "c", Reason: "R.", Layer: "project"}}}, "[c] R."},
+		{"the gate itself", gate.Verdict{Revision: "1.4.0", Findings: []gate.Finding{{Code: "ERR_INTERNAL", Reason: "R."}}}, "[ERR_INTERNAL] R."},
 		{"more than one", gate.Verdict{Findings: []gate.Finding{{Code: "c", Reason: "R."}, {Code: "d"}}}, "[c] R; also: d"},
 		{"too many", many, "[c0] R; also: c1, c2, c3, c4, c5, c6, c7, c8 and 2 more"},
 		{"lines", one(gate.Finding{Code: "c", Reason: "a\r\n\tb\u2028c\x00d", Path: "p\nGATE"}), "[c] a b cd (p GATE)"},
@@ -39,9 +43,9 @@ func TestReason(t *testing.T) {
 
 func TestReasonIsBounded(t *testing.T) {
 	long := strings.Repeat("é", maxReason)
-	v := gate.Verdict{Decision: gate.Ask}
+	v := gate.Verdict{Decision: gate.Ask, Revision: long}
 	for range 20 {
-		v.Findings = append(v.Findings, gate.Finding{Decision: gate.Ask, Code: long, Reason: long, Fix: long, Path: long})
+		v.Findings = append(v.Findings, gate.Finding{Decision: gate.Ask, Code: long, Reason: long, Fix: long, Path: long, Layer: "org"})
 	}
 	for name, got := range map[string]string{"reason": reason(v, approve), "stderr": strings.TrimSpace(stderr(v, approve))} {
 		if len(got) > maxReason || !utf8.ValidString(got) || !strings.HasSuffix(got, approve) {
