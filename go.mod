@@ -18,8 +18,11 @@ require (
 )
 
 require (
+	github.com/opencontainers/go-digest v1.0.0
+	github.com/opencontainers/image-spec v1.1.1
 	golang.org/x/mod v0.41.0
 	golang.org/x/tools v0.51.0
+	oras.land/oras-go/v2 v2.7.0
 )
 
 require (

@@ -3,6 +3,7 @@ package gate_test
 import (
 	"bytes"
 	"crypto/sha256"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -85,8 +86,9 @@ func TestScripts(t *testing.T) {
 			e.Setenv("TMPDIR", filepath.Join(e.WorkDir, "tmp"))
 			e.Setenv("XDG_CONFIG_HOME", filepath.Join(home, ".config"))
 			e.Setenv("PATH", bin+string(os.PathListSeparator)+e.Getenv("PATH"))
+			e.Setenv("BIN", bin)
 			e.Setenv("TESTDATA", data)
-			return os.MkdirAll(filepath.Join(home, "project", ".git"), 0o755)
+			return errors.Join(os.MkdirAll(filepath.Join(home, "project", ".git"), 0o755), os.Mkdir(filepath.Join(e.WorkDir, "tmp"), 0o755))
 		},
 	})
 }

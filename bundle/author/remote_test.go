@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 )
 
 func TestRemote(t *testing.T) {
@@ -31,8 +34,8 @@ func TestRemote(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	remote := Remote{server.URL + "/b.tar.gz", "made-up-token"}
-	if err := remote.Push(t.Context(), []byte("a bundle")); err != nil {
+	remote := Remote{URL: server.URL + "/b.tar.gz", Token: "made-up-token"}
+	if _, err := remote.Push(t.Context(), []byte("a bundle")); err != nil {
 		t.Fatal(err)
 	}
 	got, etag, err := remote.Fetch(t.Context(), "")
@@ -46,17 +49,81 @@ func TestRemote(t *testing.T) {
 		remote Remote
 		want   string
 	}{
-		"no token":        {Remote{remote.URL, ""}, "401 Unauthorized"},
-		"cut short":       {Remote{server.URL + "/short", remote.Token}, "unexpected EOF"},
-		"plain HTTP":      {Remote{"http://example.com/b.tar.gz", ""}, "is no https URL"},
-		"sent to plain":   {Remote{server.URL + "/elsewhere", remote.Token}, "is no https URL"},
-		"another program": {Remote{"ftp://example.com/b.tar.gz", ""}, "is no https URL"},
+		"no token":        {Remote{URL: remote.URL, Token: ""}, "401 Unauthorized"},
+		"cut short":       {Remote{URL: server.URL + "/short", Token: remote.Token}, "unexpected EOF"},
+		"plain HTTP":      {Remote{URL: "http://example.com/b.tar.gz", Token: ""}, "is no https URL"},
+		"sent to plain":   {Remote{URL: server.URL + "/elsewhere", Token: remote.Token}, "is no https URL"},
+		"another program": {Remote{URL: "ftp://example.com/b.tar.gz", Token: ""}, "is no https URL"},
 	} {
 		if _, _, err := tt.remote.Fetch(t.Context(), ""); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s: %v, want %q", name, err, tt.want)
 		}
 	}
-	if err := (Remote{remote.URL, "wrong"}).Push(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "401") {
+	if _, err := (Remote{URL: remote.URL, Token: "wrong"}).Push(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "401") {
 		t.Errorf("push with a wrong token: %v", err)
+	}
+}
+
+// counted counts what is moved in both directions.
+type counted struct {
+	net.Listener
+	bytes *atomic.Int64
+}
+
+type countedConn struct {
+	net.Conn
+	bytes *atomic.Int64
+}
+
+func (c counted) Accept() (net.Conn, error) {
+	conn, err := c.Listener.Accept()
+	return countedConn{conn, c.bytes}, err
+}
+
+func (c countedConn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	c.bytes.Add(int64(n))
+	return n, err
+}
+
+func (c countedConn) Write(p []byte) (int, error) {
+	c.bytes.Add(int64(len(p))) // before the client knows that it has all
+	return c.Conn.Write(p)
+}
+
+// TestUnchangedMovesLittle holds what asking for nothing new costs, on the
+// wire and in both directions.
+func TestUnchangedMovesLittle(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	blob := strings.Repeat("x", 1<<20)
+	manifest := `{"layers":[` + descriptor(layerType, sha(blob), len(blob)) + `]}`
+	registry := lying{
+		"blobs/" + sha(blob):         {"application/octet-stream", sha(blob), blob},
+		"manifests/latest":           {manifestType, sha(manifest), manifest},
+		"manifests/" + sha(manifest): {manifestType, sha(manifest), manifest},
+	}
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasPrefix(r.URL.Path, "/v2/") {
+			registry.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Set("ETag", `"1"`)
+		http.ServeContent(w, r, "", time.Time{}, strings.NewReader(blob))
+	}))
+	var moved atomic.Int64
+	server.Listener = counted{server.Listener, &moved}
+	server.Start()
+	defer server.Close()
+	for _, url := range []string{server.URL + "/b.tar.gz", "oci" + strings.TrimPrefix(server.URL, "http") + "/acme/policy"} {
+		_, etag, err := Remote{URL: url}.Fetch(t.Context(), "")
+		if n := moved.Swap(0); err != nil || n < 1<<20 {
+			t.Errorf("%s: %d bytes, %v", url, n, err)
+		}
+		_, _, err = Remote{URL: url}.Fetch(t.Context(), etag)
+		if n := moved.Swap(0); !errors.Is(err, ErrUnchanged) || n == 0 || n >= 1<<10 {
+			t.Errorf("%s again: %d bytes, %v", url, n, err)
+		} else {
+			t.Logf("%s again: %d bytes", url, n)
+		}
 	}
 }

@@ -30,20 +30,21 @@ type Store struct {
 
 // Record tells where a policy comes from.
 type Record struct {
-	Source    string    `json:"source"`     // a folder, file or URL
-	Revision  string    `json:"revision"`   // the bundle's
-	Serial    int64     `json:"serial"`     // the manifest's metadata.serial, 0 without one
-	Digest    string    `json:"digest"`     // of the bundle's tarball, "sha256:..."
-	Key       string    `json:"key"`        // the fingerprint of the key that it is signed with, "" for none
-	KeyPEM    string    `json:"key_pem"`    // that key
-	Pin       string    `json:"pin"`        // the digest that the bundle must have, "" for any
-	TokenFile string    `json:"token_file"` // with the server's bearer token, "" for none
-	ETag      string    `json:"etag"`       // of the server's last answer
-	Rules     int       `json:"rules"`      // in the bundle
-	Policy    string    `json:"policy"`     // SHA-256 of the sources, as bundle.Policy.Digest
-	Activated time.Time `json:"activated"`  // when it came into force
-	Number    int       `json:"number"`     // its own
-	Before    int       `json:"before"`     // the number of the one before, 0 for none
+	Source    string    `json:"source"`    // a folder, file or URL
+	Revision  string    `json:"revision"`  // the bundle's
+	Serial    int64     `json:"serial"`    // the manifest's metadata.serial, 0 without one
+	Digest    string    `json:"digest"`    // of the bundle's tarball, "sha256:..."
+	Key       string    `json:"key"`       // the fingerprint of the key that it is signed with, "" for none
+	KeyPEM    string    `json:"key_pem"`   // that key
+	Pin       string    `json:"pin"`       // the digest that the bundle must have, "" for any
+	ETag      string    `json:"etag"`      // of the server's last answer: a registry's manifest, a repository's commit
+	Rules     int       `json:"rules"`     // in the bundle
+	Policy    string    `json:"policy"`    // SHA-256 of the sources, as bundle.Policy.Digest
+	Activated time.Time `json:"activated"` // when it came into force
+	Number    int       `json:"number"`    // its own
+	Before    int       `json:"before"`    // the number of the one before, 0 for none
+
+	Access // to the server that it is from
 }
 
 // passed is called between the changes that activation makes to the file system.
@@ -67,7 +68,8 @@ type Offer struct {
 	Pin    string // its digest must be this one; "" for any
 	Older  bool   // take one that is older than the one in force
 
-	TokenFile, ETag string // as in Record
+	Access
+	ETag string // as in Record
 }
 
 // Digest is the digest of the bundle's tarball, as in Record.
@@ -98,7 +100,7 @@ func (s Store) Use(ctx context.Context, o Offer, now time.Time) (Record, error) 
 
 // check holds that an offer may follow what is in force, and records it.
 func (o Offer) check(current Record) (Record, error) {
-	r := Record{Source: o.Source, Revision: o.Bundle.Manifest.Revision, Serial: o.Bundle.serial(), Digest: o.Digest(), Pin: o.Pin, TokenFile: o.TokenFile, ETag: o.ETag}
+	r := Record{Source: o.Source, Revision: o.Bundle.Manifest.Revision, Serial: o.Bundle.serial(), Digest: o.Digest(), Pin: o.Pin, Access: o.Access, ETag: o.ETag}
 	if o.Pin != "" && o.Pin != r.Digest {
 		return Record{}, fmt.Errorf("its digest is %s, and %s is pinned", r.Digest, o.Pin)
 	}

@@ -76,8 +76,9 @@ func named(r author.Record) string {
 
 // use is what gate bundle use was asked for.
 type use struct {
-	key, scope, pin, tokenFile string
-	older                      bool
+	key, scope, pin string
+	access          author.Access
+	older           bool
 }
 
 func bundleUse() *cobra.Command {
@@ -85,11 +86,13 @@ func bundleUse() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "use SOURCE",
 		Short: "Compile the rules of a bundle with those beneath it, and go by them",
-		Long: `SOURCE is a folder, a bundle's file, or its file:// or https:// URL. A file must be signed by the key; a folder is packed as gate bundle
-build packs it, and needs no signature. A bundle whose signature is wrong, that is older than the one in force by the
-same key, or whose rules do not compile or break on a first call, changes nothing. The order of signed bundles goes by
-metadata.serial in their manifests when both have one, else by their revisions as semantic versions.`,
-		Example: "  gate bundle use policies/\n  gate bundle use acme.tar.gz --key acme.pub.pem\n  sudo gate bundle use acme.tar.gz --key acme.pub.pem --scope managed",
+		Long: `SOURCE is a folder, a bundle's file, or where one is: file://, https://, oci:// for a registry, git+https:// or
+git+ssh:// for a repository. A bundle must be signed by the key. A folder is packed as gate bundle build packs it, and
+needs no signature; in a repository, too, when ?ref= is a whole commit. A bundle whose signature is wrong, that is older
+than the one in force by the same key, or whose rules do not compile or break on a first call, changes nothing. The order
+of signed bundles goes by metadata.serial in their manifests when both have one, else by their revisions as semantic
+versions.`,
+		Example: "  gate bundle use policies/\n  gate bundle use acme.tar.gz --key acme.pub.pem\n  gate bundle use oci://ghcr.io/acme/policy:stable --key acme.pub.pem\n  gate bundle use 'git+https://example.com/acme/policies.git//rules?ref=COMMIT'\n  sudo gate bundle use acme.tar.gz --key acme.pub.pem --scope managed",
 		Args:    arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := store(u.scope)
@@ -98,17 +101,17 @@ metadata.serial in their manifests when both have one, else by their revisions a
 			}
 			offer, err := u.offer(cmd.Context(), args[0])
 			if err != nil {
-				return inForce(cmd, "use "+args[0], author.Record{}, err)
+				return inForce(cmd, "use "+shown(args[0]), author.Record{}, err)
 			}
 			r, err := s.Use(cmd.Context(), offer, time.Now().UTC())
-			return inForce(cmd, "use "+args[0], r, err)
+			return inForce(cmd, "use "+shown(args[0]), r, err)
 		},
 	}
 	f := cmd.Flags()
 	f.StringVar(&u.key, "key", "", "the public key that the bundle is signed by, in PEM")
 	f.StringVar(&u.pin, "pin", "", "the digest that the bundle must have, sha256:...")
 	f.BoolVar(&u.older, "older", false, "take a bundle that is older than the one in force")
-	tokenFlag(cmd, &u.tokenFile)
+	accessFlags(cmd, &u.access)
 	scopeFlag(cmd, &u.scope)
 	return cmd
 }
@@ -116,28 +119,17 @@ metadata.serial in their manifests when both have one, else by their revisions a
 // offer reads a source.
 func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
 	o := author.Offer{Source: source, Pin: u.pin, Older: u.older}
-	isFolder := false
-	if !author.IsRemote(source) {
-		name, err := localPath(source)
-		if err == nil {
-			o.Source, err = filepath.Abs(name)
-		}
-		if err != nil {
-			return o, err
-		}
-		info, err := os.Stat(o.Source)
-		if err != nil {
-			return o, fmt.Errorf("%w\nhint: name a folder with .rego files, or a bundle's file", err)
-		}
-		isFolder = info.IsDir()
+	var err error
+	var folder, unsigned bool
+	if o.Source, folder, unsigned, err = origin(source); err != nil {
+		return o, err
 	}
 	switch {
-	case isFolder && u.key != "":
+	case folder && u.key != "":
 		return o, errors.New("a folder has no signature\nhint: leave out --key, or build and sign a bundle")
-	case isFolder:
-	case u.key == "":
+	case u.key == "" && !unsigned:
 		return o, errors.New("a bundle that is no folder must be signed\nhint: say --key with the public key of whom it comes from")
-	default:
+	case u.key != "":
 		key, err := readKey(u.key)
 		if err != nil {
 			return o, err
@@ -148,14 +140,41 @@ func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
 		o.Pin = "sha256:" + o.Pin
 	}
 	if author.IsRemote(source) {
-		if u.tokenFile != "" {
-			o.TokenFile, _ = filepath.Abs(u.tokenFile) // it fails where there is no folder to be in
-		}
+		o.Access = anywhere(u.access)
 		return fetched(ctx, o, "")
 	}
-	var err error
 	o.Bundle, err = openBundle(ctx, o.Source)
 	return o, err
+}
+
+// origin is a source as it counts from any folder, and says whether it is a
+// folder, and whether it may go without a signature.
+func origin(source string) (name string, folder, unsigned bool, err error) {
+	if author.IsRemote(source) {
+		pinned, err := author.Remote{URL: source}.Pinned()
+		return source, false, pinned, err
+	}
+	if name, err = localPath(source); err == nil {
+		name, err = filepath.Abs(name)
+	}
+	if err != nil {
+		return "", false, false, err
+	}
+	info, err := os.Stat(name)
+	if err != nil {
+		return "", false, false, fmt.Errorf("%w\nhint: name a folder with .rego files, or a bundle's file", err)
+	}
+	return name, info.IsDir(), info.IsDir(), nil
+}
+
+// shown is a source without the password that somebody put into it.
+func shown(source string) string {
+	scheme, rest, _ := strings.Cut(source, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	if at := strings.LastIndex(host, "@"); at >= 0 && strings.Contains(host[:at], ":") {
+		return scheme + "://...@" + rest[at+1:]
+	}
+	return source
 }
 
 // localPath is the path of a source on this machine.

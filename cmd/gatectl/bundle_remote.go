@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"time"
 
@@ -16,25 +17,49 @@ import (
 // tokenVariable holds the bearer token for bundle servers.
 const tokenVariable = "GATE_BUNDLE_TOKEN"
 
-// remote is a URL with the token of a file, else of the environment.
-func remote(url, tokenFile string) (author.Remote, error) {
-	if tokenFile == "" {
-		return author.Remote{URL: url, Token: os.Getenv(tokenVariable)}, nil
+// remote is a URL with the token of a file, else of the environment, and the
+// certificates.
+func remote(url string, a author.Access) (author.Remote, error) {
+	config, err := a.TLS()
+	r := author.Remote{URL: url, TLS: config}
+	switch {
+	case err != nil:
+		return r, err
+	case a.TokenFile != "" && !author.IsHTTP(url):
+		return r, errors.New("a bearer token is for an https server\nhint: a registry is entered by what docker login keeps, a repository by git's own settings")
+	case a.TokenFile != "":
+		text, err := os.ReadFile(a.TokenFile)
+		if err != nil {
+			return r, fmt.Errorf("read the token: %w", err)
+		}
+		r.Token = strings.TrimSpace(string(text))
+	case author.IsHTTP(url):
+		r.Token = os.Getenv(tokenVariable)
 	}
-	text, err := os.ReadFile(tokenFile)
-	if err != nil {
-		return author.Remote{}, fmt.Errorf("read the token: %w", err)
-	}
-	return author.Remote{URL: url, Token: strings.TrimSpace(string(text))}, nil
+	return r, nil
 }
 
-func tokenFlag(cmd *cobra.Command, file *string) {
-	cmd.Flags().StringVar(file, "token-file", "", "the file with the server's bearer token (default: the variable "+tokenVariable+")")
+func accessFlags(cmd *cobra.Command, a *author.Access) {
+	f := cmd.Flags()
+	f.StringVar(&a.TokenFile, "token-file", "", "the file with the server's bearer token (default: the variable "+tokenVariable+")")
+	f.StringVar(&a.ClientCert, "client-cert", "", "the certificate to show to the server, in PEM")
+	f.StringVar(&a.ClientKey, "client-key", "", "the certificate's key, in PEM")
+	f.StringVar(&a.CA, "ca", "", "the certificates that the server's is to come from, in PEM (default: the machine's)")
+}
+
+// anywhere is the access from whatever folder the gate runs in later.
+func anywhere(a author.Access) author.Access {
+	for _, name := range []*string{&a.TokenFile, &a.ClientCert, &a.ClientKey, &a.CA} {
+		if *name != "" {
+			*name, _ = filepath.Abs(*name) // it fails where there is no folder to be in
+		}
+	}
+	return a
 }
 
 // fetched reads a bundle of a server into an offer.
 func fetched(ctx context.Context, o author.Offer, etag string) (author.Offer, error) {
-	r, err := remote(o.Source, o.TokenFile)
+	r, err := remote(o.Source, o.Access)
 	if err != nil {
 		return o, err
 	}
@@ -53,7 +78,7 @@ func bundlePull() *cobra.Command {
 		Use:   "pull",
 		Short: "Ask where the bundle in force comes from for a newer one, and use that",
 		Long: `The key and the digest that gate bundle use was given count on. A server is asked with the ETag of the last
-answer, so that it sends nothing when nothing has changed. A bundle that cannot be had or used changes nothing.`,
+answer, a registry for its manifest's digest and a repository for its commit, so that nothing is sent when nothing has changed. A bundle that cannot be had or used changes nothing.`,
 		Example: "  gate bundle pull",
 		Args:    arguments(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -86,7 +111,7 @@ answer, so that it sends nothing when nothing has changed. A bundle that cannot 
 
 // again reads the source of a bundle in force once more.
 func again(ctx context.Context, r author.Record) (author.Offer, error) {
-	o := author.Offer{Source: r.Source, Pin: r.Pin, TokenFile: r.TokenFile}
+	o := author.Offer{Source: r.Source, Pin: r.Pin, Access: r.Access}
 	if r.KeyPEM != "" {
 		key, err := author.ReadKey([]byte(r.KeyPEM))
 		if err != nil {
@@ -103,28 +128,37 @@ func again(ctx context.Context, r author.Record) (author.Offer, error) {
 }
 
 func bundlePush() *cobra.Command {
-	var tokenFile string
+	var access author.Access
 	cmd := &cobra.Command{
-		Use:     "push FILE URL",
-		Short:   "Put a bundle on a server, by HTTP PUT",
-		Example: "  gate bundle push acme.tar.gz https://bundles.example.com/acme.tar.gz",
+		Use:   "push FILE URL",
+		Short: "Put a bundle on a server by HTTP PUT, or into an OCI registry",
+		Long: `A registry is entered by what docker login keeps in ~/.docker/config.json, or by the credential helper named there.
+The artifact is laid out as OPA has it, so that services of the type oci get it as well.`,
+		Example: "  gate bundle push acme.tar.gz https://bundles.example.com/acme.tar.gz\n  gate bundle push acme.tar.gz oci://ghcr.io/acme/policy:1.4.0",
 		Args:    arguments(cobra.ExactArgs(2)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			b, err := readBundle(args[0])
 			if err != nil {
 				return fmt.Errorf("push %s: %w", args[0], err)
 			}
-			r, err := remote(args[1], tokenFile)
-			if err == nil {
-				err = r.Push(cmd.Context(), b.Tarball)
+			r, err := remote(args[1], access)
+			if err != nil {
+				return fmt.Errorf("push %s: %w", args[0], err)
+			}
+			digest, err := r.Push(cmd.Context(), b.Tarball)
+			if err != nil && author.IsHTTP(args[1]) {
+				err = fmt.Errorf("%w\nhint: the server must take PUT, and the token be in --token-file or %s", err, tokenVariable)
 			}
 			if err != nil {
-				return fmt.Errorf("push %s: %w\nhint: the server must take PUT, and the token be in --token-file or %s", args[0], err, tokenVariable)
+				return fmt.Errorf("push %s: %w", args[0], err)
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "pushed %s to %s\n", args[0], args[1])
+			if digest != "" {
+				digest = ", manifest " + digest
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "pushed %s to %s%s\n", args[0], shown(args[1]), digest)
 			return nil
 		},
 	}
-	tokenFlag(cmd, &tokenFile)
+	accessFlags(cmd, &access)
 	return cmd
 }
