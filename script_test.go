@@ -77,10 +77,11 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry},
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
+			e.Values[running] = new(exec.Cmd)
 			home := filepath.Join(e.WorkDir, "home")
 			e.Setenv("HOME", home)
 			e.Setenv("TMPDIR", filepath.Join(e.WorkDir, "tmp"))
