@@ -46,15 +46,22 @@ func run(m *testing.M) int {
 	return m.Run()
 }
 
-// serve is the script command "serve TOKEN": a bundle server on loopback for
-// who knows the token, whose address the variable URL has.
+// serve is the script command "serve TOKEN": a bundle server on loopback,
+// whose address the variable URL has.
 func serve(ts *testscript.TestScript, _ bool, args []string) {
+	server := httptest.NewServer(bundles(args[0]))
+	ts.Defer(server.Close)
+	ts.Setenv("URL", server.URL)
+}
+
+// bundles is a bundle server for who knows the token.
+func bundles(token string) http.Handler {
 	var mu sync.Mutex
 	files := map[string][]byte{}
-	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		mu.Lock()
 		defer mu.Unlock()
-		if r.Header.Get("Authorization") != "Bearer "+args[0] {
+		if r.Header.Get("Authorization") != "Bearer "+token {
 			w.WriteHeader(http.StatusUnauthorized)
 			return
 		}
@@ -64,9 +71,7 @@ func serve(ts *testscript.TestScript, _ bool, args []string) {
 		}
 		w.Header().Set("ETag", fmt.Sprintf("\"%x\"", sha256.Sum256(files[r.URL.Path])))
 		http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(files[r.URL.Path]))
-	}))
-	ts.Defer(server.Close)
-	ts.Setenv("URL", server.URL)
+	})
 }
 
 // TestScripts tells what the whole programs do, in testdata/script/*.txtar.
@@ -77,7 +82,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure},
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {

@@ -1,0 +1,79 @@
+package gate_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/tls"
+	"crypto/x509"
+	"encoding/pem"
+	"io"
+	"math/big"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// secure is the script command "secure HOST": the bundle server of "serve"
+// under a name that leads nowhere, behind the proxy whose address the variable
+// PROXY has. Its certificate is ca.pem, and it lets in who has client.pem and
+// client.key.
+func secure(ts *testscript.TestScript, _ bool, args []string) {
+	own, _ := certificate(ts, args[0], "ca.pem", "ca.key")
+	_, client := certificate(ts, "laptop", "client.pem", "client.key")
+	certificate(ts, "laptop", "other.pem", "other.key")
+	server := httptest.NewUnstartedServer(bundles("made-up-token"))
+	server.TLS = &tls.Config{Certificates: []tls.Certificate{own}, ClientAuth: tls.RequireAndVerifyClientCert, ClientCAs: client}
+	server.StartTLS()
+	ts.Defer(server.Close)
+	proxy := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodConnect || r.Host != args[0]+":443" {
+			w.WriteHeader(http.StatusForbidden)
+			return
+		}
+		to, err := net.Dial("tcp", server.Listener.Addr().String())
+		if err != nil {
+			w.WriteHeader(http.StatusBadGateway)
+			return
+		}
+		w.WriteHeader(http.StatusOK)
+		from, _, err := http.NewResponseController(w).Hijack()
+		if err != nil {
+			to.Close()
+			return
+		}
+		go func() { io.Copy(to, from); to.Close() }()
+		go func() { io.Copy(from, to); from.Close() }()
+	}))
+	ts.Defer(proxy.Close)
+	ts.Setenv("PROXY", proxy.URL)
+}
+
+// certificate makes one that vouches for itself, writes it, and gives it and
+// the pool of it.
+func certificate(ts *testscript.TestScript, name, certFile, keyFile string) (tls.Certificate, *x509.CertPool) {
+	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
+	ts.Check(err)
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), DNSNames: []string{name}, NotAfter: time.Now().Add(time.Hour),
+		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign | x509.KeyUsageDigitalSignature,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+	}
+	der, err := x509.CreateCertificate(rand.Reader, template, template, key.Public(), key)
+	ts.Check(err)
+	private, err := x509.MarshalPKCS8PrivateKey(key)
+	ts.Check(err)
+	certPEM := pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: der})
+	keyPEM := pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: private})
+	ts.Check(os.WriteFile(ts.MkAbs(certFile), certPEM, 0o644))
+	ts.Check(os.WriteFile(ts.MkAbs(keyFile), keyPEM, 0o600))
+	pair, err := tls.X509KeyPair(certPEM, keyPEM)
+	ts.Check(err)
+	pool := x509.NewCertPool()
+	pool.AppendCertsFromPEM(certPEM)
+	return pair, pool
+}
