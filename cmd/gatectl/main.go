@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -19,13 +21,24 @@ func main() {
 		err = root().Execute()
 	}
 	if err != nil {
-		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
+		fmt.Fprintf(os.Stderr, "gate: %s\n", plain(err.Error()))
 		var e exit
 		if errors.As(err, &e) {
 			os.Exit(e.code)
 		}
 		os.Exit(1)
 	}
+}
+
+// plain is text that no terminal takes for a command: an error tells what
+// servers, files and other programs said.
+func plain(text string) string {
+	return strings.Map(func(r rune) rune {
+		if r != '\n' && r != '\t' && unicode.In(r, unicode.Cc, unicode.Cf) {
+			return -1
+		}
+		return r
+	}, text)
 }
 
 // matched says whether the gate that handed over was built together with this.
