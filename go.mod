@@ -18,6 +18,7 @@ require (
 )
 
 require (
+	github.com/gofrs/flock v0.13.0
 	github.com/opencontainers/go-digest v1.0.0
 	github.com/opencontainers/image-spec v1.1.1
 	golang.org/x/mod v0.41.0

@@ -13,6 +13,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/gofrs/flock"
 	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"gate"
@@ -155,6 +156,37 @@ func (s Store) again(ctx context.Context, now time.Time, which func(Record) (Rec
 		r.Activated = now
 		return s.activate(ctx, b, r)
 	})
+}
+
+// ErrBusy says that another process asks for a bundle.
+var ErrBusy = errors.New("another pull is under way")
+
+// Alone holds other processes off that ask for a bundle of this scope, until
+// free is called or the process ends. It is ErrBusy when one is there already.
+func (s Store) Alone() (free func() error, err error) {
+	folder := filepath.Join(s.Dir, "policies")
+	if _, err := os.Stat(folder); err != nil {
+		return nil, errNoPolicy
+	}
+	lock := flock.New(filepath.Join(folder, "pull"))
+	switch got, err := lock.TryLock(); {
+	case err != nil:
+		return nil, err
+	case !got:
+		return nil, ErrBusy
+	}
+	return lock.Unlock, nil
+}
+
+// Outdated says whether the policy in force is laid over another managed one
+// than there is now.
+func (s Store) Outdated() (bool, error) {
+	policy, err := bundle.Open(s.snapshot())
+	if err != nil {
+		return false, err
+	}
+	beneath, _, err := s.under()
+	return policy.Base() != beneath.Base, err
 }
 
 // Off takes the policy of the scope away, with all that is kept of it.
@@ -372,7 +404,7 @@ func (s Store) folderMode() fs.FileMode {
 
 // prune removes what no rollback leads to, and what a killed run left.
 func (s Store) prune(current Record) {
-	lead := map[string]bool{"lock": true}
+	lead := map[string]bool{"lock": true, "pull": true}
 	for r, n := current, 0; n < kept; n++ {
 		lead[strconv.Itoa(r.Number)] = true
 		var err error

@@ -82,7 +82,12 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		return speak(judge.Refused(payload, err, f.Options))
 	}
 	within(totalTime, payload, "no verdict within %s")
-	return speak(judge.Judge(payload, f.Options))
+	o := judge.Judge(payload, f.Options)
+	speak(o)
+	if o.Call.Event == gate.SessionStart {
+		update(time.Now())
+	}
+	return code
 }
 
 // read takes the payload from r, at most maxPayload bytes. What was read comes

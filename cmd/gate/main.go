@@ -41,19 +41,29 @@ func main() {
 
 // handOver starts gatectl with args in this process's place.
 func handOver(args []string) error {
+	ctl, err := beside()
+	if err != nil {
+		return err
+	}
+	return replaceWith(ctl, args)
+}
+
+// beside is gatectl in the folder of this executable, which it is told the
+// version of.
+func beside() (string, error) {
 	exe, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("find my own executable: %w", err)
+		return "", fmt.Errorf("find my own executable: %w", err)
 	}
 	if real, err := filepath.EvalSymlinks(exe); err == nil {
 		exe = real
 	}
 	ctl := config.Beside(exe)
 	if _, err := os.Stat(ctl); err != nil {
-		return fmt.Errorf("%s is not there\nhint: install gate and gatectl into the same folder; this command needs both", ctl)
+		return "", fmt.Errorf("%s is not there\nhint: install gate and gatectl into the same folder; this command needs both", ctl)
 	}
 	os.Setenv(config.CallerVersion, gate.Version)
-	return replaceWith(ctl, args)
+	return ctl, nil
 }
 
 // write sends all of b, or says why not. A harness reads a cut document as

@@ -56,14 +56,22 @@ func scopeFlag(cmd *cobra.Command, scope *string) {
 
 // inForce tells what a command has brought into force.
 func inForce(cmd *cobra.Command, what string, r author.Record, err error) error {
+	outcome, err := activated(what, r, err)
+	if err == nil {
+		fmt.Fprintln(cmd.OutOrStdout(), outcome)
+	}
+	return err
+}
+
+// activated is inForce in words.
+func activated(what string, r author.Record, err error) (string, error) {
 	if errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%s: %w\nhint: an administrator changes the managed policy", what, err)
+		return "", fmt.Errorf("%s: %w\nhint: an administrator changes the managed policy", what, err)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w\nhint: the policy in force has not changed", what, err)
+		return "", fmt.Errorf("%s: %w\nhint: the policy in force has not changed", what, err)
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "in force: %d rules of %s, over those beneath them\n", r.Rules, named(r))
-	return nil
+	return fmt.Sprintf("in force: %d rules of %s, over those beneath them", r.Rules, named(r)), nil
 }
 
 // named is a bundle's source with its revision.
@@ -79,6 +87,7 @@ type use struct {
 	key, scope, pin string
 	access          author.Access
 	older           bool
+	every           time.Duration
 }
 
 func bundleUse() *cobra.Command {
@@ -103,7 +112,11 @@ versions.`,
 			if err != nil {
 				return inForce(cmd, "use "+shown(args[0]), author.Record{}, err)
 			}
-			r, err := s.Use(cmd.Context(), offer, time.Now().UTC())
+			now := time.Now().UTC()
+			r, err := s.Use(cmd.Context(), offer, now)
+			if err == nil {
+				err = u.note(s, now)
+			}
 			return inForce(cmd, "use "+shown(args[0]), r, err)
 		},
 	}
@@ -111,14 +124,29 @@ versions.`,
 	f.StringVar(&u.key, "key", "", "the public key that the bundle is signed by, in PEM")
 	f.StringVar(&u.pin, "pin", "", "the digest that the bundle must have, sha256:...")
 	f.BoolVar(&u.older, "older", false, "take a bundle that is older than the one in force")
+	f.DurationVar(&u.every, "every", 0, "when a session begins, ask for a newer one if the last time is so long ago, as 15m (default: never)")
 	accessFlags(cmd, &u.access)
 	scopeFlag(cmd, &u.scope)
 	return cmd
 }
 
+// note says how often to ask again from here on.
+func (u use) note(s author.Store, now time.Time) error {
+	if u.every == 0 {
+		return config.DropUpdate(s.Dir)
+	}
+	return config.WriteUpdate(s.Dir, config.Update{Every: u.every, Last: now, Outcome: "in force since gate bundle use"})
+}
+
+// leastEvery keeps sessions from asking all the time.
+const leastEvery = time.Minute
+
 // offer reads a source.
 func (u use) offer(ctx context.Context, source string) (author.Offer, error) {
 	o := author.Offer{Source: source, Pin: u.pin, Older: u.older}
+	if u.every != 0 && u.every < leastEvery {
+		return o, exit{2, fmt.Errorf("--every %s is too often\nhint: %s is the least", u.every, leastEvery)}
+	}
 	var err error
 	var folder, unsigned bool
 	if o.Source, folder, unsigned, err = origin(source); err != nil {
@@ -245,7 +273,7 @@ func bundleOff() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if err := s.Off(); err != nil {
+			if err := errors.Join(s.Off(), config.DropUpdate(s.Dir)); err != nil {
 				return inForce(cmd, "off", author.Record{}, err)
 			}
 			beneath := "the embedded rules"
@@ -267,11 +295,18 @@ type status struct {
 	Revision string         `json:"revision"`
 	Managed  *author.Record `json:"managed"` // null without one, like User
 	User     *author.Record `json:"user"`
+	Updates  []updates      `json:"updates"` // of those that are asked after
 	Problem  string         `json:"problem"`
 }
 
+// updates tells how a scope's bundle is kept up to date.
+type updates struct {
+	Scope string `json:"scope"`
+	config.Update
+}
+
 func newStatus() (status, error) {
-	s := status{Policy: "embedded"}
+	s := status{Policy: "embedded", Updates: []updates{}}
 	policy, err := bundle.Active(config.Snapshots())
 	if err != nil {
 		s.Policy, s.Problem = "", err.Error()
@@ -285,6 +320,9 @@ func newStatus() (status, error) {
 		if folder, err := store(scope); err == nil {
 			if r, err := folder.Current(); err == nil {
 				*record = &r
+			}
+			if u, err := config.ReadUpdate(folder.Dir); err == nil && u.Every > 0 {
+				s.Updates = append(s.Updates, updates{scope, u})
 			}
 		}
 	}
@@ -318,6 +356,18 @@ func (s status) print(w io.Writer) {
 	}
 	printRecord(w, "managed", s.Managed)
 	printRecord(w, "user", s.User)
+	for _, u := range s.Updates {
+		row(w, "asked after", fmt.Sprintf("the %s bundle, every %s, last %s", u.Scope, u.Every, u.Last.Format(time.RFC3339)))
+		outcome, _, _ := strings.Cut(u.Outcome, "\n")
+		switch {
+		case u.Failed:
+			row(w, "  failed", outcome)
+		case outcome == "":
+			row(w, "  outcome", "it has not ended")
+		default:
+			row(w, "  outcome", outcome)
+		}
+	}
 }
 
 func printRecord(w io.Writer, scope string, r *author.Record) {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gate/bundle/author"
+	"gate/internal/config"
 )
 
 // tokenVariable holds the bearer token for bundle servers.
@@ -74,11 +75,14 @@ func fetched(ctx context.Context, o author.Offer, etag string) (author.Offer, er
 
 func bundlePull() *cobra.Command {
 	var scope string
+	var background bool
 	cmd := &cobra.Command{
 		Use:   "pull",
 		Short: "Ask where the bundle in force comes from for a newer one, and use that",
 		Long: `The key and the digest that gate bundle use was given count on. A server is asked with the ETag of the last
-answer, a registry for its manifest's digest and a repository for its commit, so that nothing is sent when nothing has changed. A bundle that cannot be had or used changes nothing.`,
+answer, a registry for its manifest's digest and a repository for its commit, so that nothing is sent when nothing has
+changed. A bundle that cannot be had or used changes nothing. With gate bundle use --every it is done by itself when a
+session begins; a scheduler may run it as well. One pull runs at a time.`,
 		Example: "  gate bundle pull",
 		Args:    arguments(cobra.NoArgs),
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -86,27 +90,76 @@ answer, a registry for its manifest's digest and a repository for its commit, so
 			if err != nil {
 				return err
 			}
-			current, err := s.Current()
-			if err != nil {
-				return fmt.Errorf("pull: %w", err)
-			}
-			o, err := again(cmd.Context(), current)
-			if err == nil && o.Digest() == current.Digest {
-				err = author.ErrUnchanged
-			}
-			if errors.Is(err, author.ErrUnchanged) {
-				fmt.Fprintf(cmd.OutOrStdout(), "unchanged: %s\n", named(current))
-				return nil
-			}
-			if err != nil {
-				return inForce(cmd, "pull", author.Record{}, err)
-			}
-			r, err := s.Use(cmd.Context(), o, time.Now().UTC())
-			return inForce(cmd, "pull", r, err)
+			return pulled(cmd, s, background)
 		},
 	}
+	cmd.Flags().BoolVar(&background, "background", false, "do nothing when it is not time yet, or when another pull is under way")
+	cmd.Flags().MarkHidden("background")
 	scopeFlag(cmd, &scope)
 	return cmd
+}
+
+// pulled asks for a newer bundle, alone, and notes how that went.
+func pulled(cmd *cobra.Command, s author.Store, background bool) error {
+	free, err := s.Alone()
+	if errors.Is(err, author.ErrBusy) && background {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("pull: %w", err)
+	}
+	defer free()
+	u, err := config.ReadUpdate(s.Dir)
+	now := time.Now().UTC()
+	if background && (err != nil || !u.Due(now)) {
+		return err
+	}
+	if err == nil && u.Every > 0 { // the time counts from here, however it ends
+		err = config.WriteUpdate(s.Dir, config.Update{Every: u.Every, Last: now})
+	}
+	if err != nil {
+		return fmt.Errorf("pull: %w", err)
+	}
+	outcome, err := pull(cmd.Context(), s)
+	if u.Every > 0 {
+		u = config.Update{Every: u.Every, Last: now, Outcome: outcome}
+		if err != nil {
+			u.Outcome, u.Failed = plain(err.Error()), true
+		}
+		err = errors.Join(err, config.WriteUpdate(s.Dir, u))
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintln(cmd.OutOrStdout(), outcome)
+	return nil
+}
+
+// pull brings a newer bundle into force, and says what is in force then.
+func pull(ctx context.Context, s author.Store) (outcome string, err error) {
+	current, err := s.Current()
+	if err != nil {
+		return "", fmt.Errorf("pull: %w", err)
+	}
+	o, err := again(ctx, current)
+	if err == nil && o.Digest() == current.Digest {
+		err = author.ErrUnchanged
+	}
+	now := time.Now().UTC()
+	var r author.Record
+	switch outdated, stale := s.Outdated(); {
+	case stale != nil:
+		err = stale
+	case !errors.Is(err, author.ErrUnchanged):
+		if err == nil {
+			r, err = s.Use(ctx, o, now)
+		}
+	case outdated: // what is beneath it has changed
+		r, err = s.Refresh(ctx, now)
+	default:
+		return "unchanged: " + named(current), nil
+	}
+	return activated("pull", r, err)
 }
 
 // again reads the source of a bundle in force once more.
