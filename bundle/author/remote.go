@@ -102,25 +102,34 @@ func (r Remote) Pinned() (bool, error) {
 // this ETag: that is ErrUnchanged. It gives the tarball, not verified, and its
 // ETag.
 func (r Remote) Fetch(ctx context.Context, etag string) (tarball []byte, newETag string, err error) {
-	ctx, cancel := context.WithTimeout(ctx, fetchTime)
-	defer cancel()
-	c, err := r.channel()
-	if err != nil {
-		return nil, "", err
-	}
-	return c.fetch(ctx, etag)
+	err = r.timed(ctx, func(ctx context.Context, c channel) (err error) {
+		tarball, newETag, err = c.fetch(ctx, etag)
+		return err
+	})
+	return tarball, newETag, err
 }
 
 // Push puts a bundle there. It gives the digest of a registry's manifest, ""
 // elsewhere.
 func (r Remote) Push(ctx context.Context, tarball []byte) (digest string, err error) {
+	err = r.timed(ctx, func(ctx context.Context, c channel) (err error) {
+		digest, err = c.push(ctx, tarball)
+		return err
+	})
+	return digest, err
+}
+
+func (r Remote) timed(ctx context.Context, f func(context.Context, channel) error) error {
 	ctx, cancel := context.WithTimeout(ctx, fetchTime)
 	defer cancel()
 	c, err := r.channel()
-	if err != nil {
-		return "", err
+	if err == nil {
+		err = f(ctx, c)
 	}
-	return c.push(ctx, tarball)
+	if errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("%s was not done in time", r.URL)
+	}
+	return err
 }
 
 // client speaks HTTP as the machine's proxies and this server's certificates

@@ -2,6 +2,7 @@ package author
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net"
@@ -61,6 +62,32 @@ func TestRemote(t *testing.T) {
 	}
 	if _, err := (Remote{URL: remote.URL, Token: "wrong"}).Push(t.Context(), nil); err == nil || !strings.Contains(err.Error(), "401") {
 		t.Errorf("push with a wrong token: %v", err)
+	}
+}
+
+// TestSlow ends what would go on for ever: a server that sends a byte now and
+// then, a registry that is silent, and a git that waits.
+func TestSlow(t *testing.T) {
+	t.Setenv("DOCKER_CONFIG", t.TempDir())
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		for r.Context().Err() == nil {
+			if r.Method == http.MethodGet {
+				w.Write([]byte("x"))
+				http.NewResponseController(w).Flush()
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}))
+	defer server.Close()
+	t.Setenv("GIT_SSH_COMMAND", "cat >&2; :") // it says nothing, and ends with git as ssh does
+	for _, url := range []string{server.URL + "/b.tar.gz", "oci" + strings.TrimPrefix(server.URL, "http") + "/acme/policy", "git+ssh://localhost/policies.git"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+		start := time.Now()
+		_, _, err := Remote{URL: url}.Fetch(ctx, "")
+		cancel()
+		if err == nil || !strings.Contains(err.Error(), "was not done in time") || time.Since(start) > 30*time.Second {
+			t.Errorf("%s: %v after %s", url, err, time.Since(start))
+		}
 	}
 }
 
