@@ -6,8 +6,11 @@
 package gate
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
+	"strings"
 )
 
 // Version is the version of the gate, stamped by the release build.
@@ -314,6 +317,19 @@ type Verdict struct {
 	Decision Decision  `json:"decision"`
 	Findings []Finding `json:"findings"`
 	Revision string    `json:"revision,omitempty"` // of the bundles that the policy is made of, "" for the embedded one
+}
+
+// With is the verdict with further findings: the strictest of all decides, and
+// they are in the order of the router, strictest first.
+func (v Verdict) With(more []Finding) Verdict {
+	v.Findings = append(slices.Clone(v.Findings), more...)
+	slices.SortStableFunc(v.Findings, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Decision, b.Decision), strings.Compare(a.ID, b.ID), strings.Compare(a.Path, b.Path), strings.Compare(a.Reason, b.Reason))
+	})
+	for _, f := range more {
+		v.Decision = min(v.Decision, f.Decision)
+	}
+	return v
 }
 
 // Lead is the finding that a reply speaks of: the first of the decision's own

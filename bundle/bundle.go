@@ -15,12 +15,29 @@ import (
 type Policy struct {
 	File    string // the snapshot, "" for the embedded policy
 	program *plan.Program
+	project *plan.Program // what a person has trusted of a project's policy, nil without
 }
 
 // Embedded is the policy that the gate brings along.
 func Embedded() (*Policy, error) {
 	program, err := plan.OpenVouched(policies.Plan)
 	return &Policy{program: program}, err
+}
+
+// With is the policy with that of a project beside it: both are asked, and all
+// that either says counts. File is its snapshot; where there is none the policy
+// stays as it is.
+func (p *Policy) With(file string) (*Policy, error) {
+	project, err := Open(file)
+	if errors.Is(err, errNone) {
+		return p, nil
+	}
+	if err != nil {
+		return nil, unusable(file, err, projectHint)
+	}
+	both := *p
+	both.project = project.program
+	return &both, nil
 }
 
 // Compiled is a policy compiled just now, as package author compiles it.
@@ -59,6 +76,7 @@ func Active(managed, user string) (*Policy, error) {
 const (
 	userHint    = "run gate bundle use again with your policy, or gate bundle off to go by the embedded rules"
 	adminHint   = "an administrator runs gate bundle use --scope managed again"
+	projectHint = "run gate trust in the project again, or gate trust --off to go on without its policy"
 	refreshHint = "run gate bundle refresh to lay your policy over it, or gate bundle off to go by the managed one alone"
 )
 
@@ -77,7 +95,7 @@ func Open(name string) (*Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Policy{name, program}, nil
+	return &Policy{File: name, program: program}, nil
 }
 
 // digestOf is the digest of a snapshot of which no more is looked at, 0 with
@@ -101,41 +119,60 @@ func (p *Policy) Revision() string { return p.program.Revision() }
 // none.
 func (p *Policy) Base() [32]byte { return p.program.Base() }
 
-// Digest is over what the policy is made of: rules, data and capabilities.
+// Digest is over what the policy is made of: rules, data and capabilities, and
+// nothing of a project's.
 func (p *Policy) Digest() [32]byte { return p.program.Digest() }
 
 // Agent says whether the policy looks at the session's agent, which is then to
 // be found before it is asked.
-func (p *Policy) Agent() bool { return p.program.Agent() }
+func (p *Policy) Agent() bool {
+	return p.program.Agent() || p.project != nil && p.project.Agent()
+}
 
 // Decide asks the policy what it says of an action. The verdict is well
 // formed: its decision is the strictest among its findings, and None without
 // any. Everything else is an error, which the caller refuses.
 func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
-	result, err := p.evaluate(a)
+	input, err := plan.FromAction(a)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}
-	v, err := verdict(result)
+	v, err := ask(p.program, input)
 	v.Revision = p.Revision()
-	return v, err
+	if err != nil || p.project == nil {
+		return v, err
+	}
+	more, err := ask(p.project, input)
+	if err != nil {
+		return gate.Verdict{}, fmt.Errorf("the project's policy: %w", err)
+	}
+	return v.With(more.Findings), nil
 }
 
-// Evaluate gives the JSON of data.gate.verdict on an action.
+func ask(program *plan.Program, input plan.Value) (gate.Verdict, error) {
+	result, err := evaluate(program, input)
+	if err != nil {
+		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
+	}
+	return verdict(result)
+}
+
+// Evaluate gives the JSON of data.gate.verdict on an action, without what a
+// project's policy says.
 func (p *Policy) Evaluate(a gate.Action) ([]byte, error) {
-	result, err := p.evaluate(a)
+	input, err := plan.FromAction(a)
+	if err != nil {
+		return nil, err
+	}
+	result, err := evaluate(p.program, input)
 	if err != nil {
 		return nil, err
 	}
 	return plan.AppendJSON(nil, result), nil
 }
 
-func (p *Policy) evaluate(a gate.Action) (plan.Value, error) {
-	input, err := plan.FromAction(a)
-	if err != nil {
-		return nil, err
-	}
-	value, err := p.program.Eval("gate/verdict", input, plan.Options{})
+func evaluate(program *plan.Program, input plan.Value) (plan.Value, error) {
+	value, err := program.Eval("gate/verdict", input, plan.Options{})
 	if err == nil && value == nil {
 		err = errors.New("data.gate.verdict is undefined")
 	}

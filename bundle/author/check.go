@@ -31,11 +31,24 @@ func Check(ctx context.Context, files fs.FS, coverage float64) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	d, err := openDraft(files, base, roots)
+	d, err := openDraft(files, base, rootsOf(files))
 	if err != nil {
 		return Report{}, err
 	}
 	return d.check(ctx, coverage)
+}
+
+// rootsOf are where the packages of a policy begin: a project's is one in which
+// a package does so.
+func rootsOf(files fs.FS) []string {
+	of := roots
+	walk(files, func(_ string, module *ast.Module) error { // what does not parse is told elsewhere
+		if within(module, projectRoots) {
+			of = projectRoots
+		}
+		return nil
+	})
+	return of
 }
 
 func (d *draft) check(ctx context.Context, coverage float64) (Report, error) {

@@ -65,7 +65,7 @@ func (d *draft) addModule(name string, text []byte, roots []string) error {
 	}
 	d.modules[name] = module
 	if !within(module, roots) {
-		d.problems = append(d.problems, foreign(module))
+		d.problems = append(d.problems, foreign(module, roots))
 	}
 	return nil
 }

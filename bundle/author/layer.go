@@ -22,7 +22,7 @@ func Layered(layers ...fs.FS) (Sources, error) {
 		return Sources{}, err
 	}
 	for i, layer := range layers {
-		if err := s.add(fmt.Sprintf("layer%d/", i+1), layer); err != nil {
+		if err := s.add(fmt.Sprintf("layer%d/", i+1), layer, roots); err != nil {
 			return Sources{}, err
 		}
 	}
@@ -34,13 +34,14 @@ func Layered(layers ...fs.FS) (Sources, error) {
 const (
 	managedPrefix = "managed/"
 	userPrefix    = "user/"
+	projectPrefix = "project/"
 )
 
 var layerPrefixes = []string{managedPrefix, userPrefix}
 
 // add puts a policy on top. The names of its files get a prefix, as two may
 // have the same.
-func (s Sources) add(prefix string, files fs.FS) error {
+func (s Sources) add(prefix string, files fs.FS, roots []string) error {
 	if err := Shape(files); err != nil {
 		return err
 	}
@@ -58,7 +59,7 @@ func (s Sources) add(prefix string, files fs.FS) error {
 		case strings.HasSuffix(name, ".rego"):
 			rules++
 			s.Modules[prefix+name] = string(text)
-			_, err := ours(name, text)
+			_, err := ours(name, text, roots)
 			return err
 		case isData(name):
 			return addData(s.Data, name, text, roots)
@@ -75,13 +76,13 @@ var errNoRules = errors.New("there is no .rego file")
 
 // ours gives the parts of a module's package, which must be in one of the
 // roots of further policies.
-func ours(name string, text []byte) ([]string, error) {
+func ours(name string, text []byte, roots []string) ([]string, error) {
 	module, err := ast.ParseModule(name, string(text))
 	if err != nil {
 		return nil, err
 	}
 	if !within(module, roots) {
-		return nil, foreign(module)
+		return nil, foreign(module, roots)
 	}
 	return strings.Split(strings.TrimPrefix(module.Package.Path.String(), "data."), "."), nil
 }
@@ -94,9 +95,16 @@ func within(module *ast.Module, roots []string) bool {
 }
 
 // foreign is the problem of a module that is outside of its roots.
-func foreign(module *ast.Module) Problem {
-	return problem("shape", module.Package.Location, "package %s is the gate's own: begin it with org.<name> or user", strings.TrimPrefix(module.Package.Path.String(), "data."))
+func foreign(module *ast.Module, roots []string) Problem {
+	pkg := strings.TrimPrefix(module.Package.Path.String(), "data.")
+	if slices.Equal(roots, projectRoots) {
+		return problem("shape", module.Package.Location, "package %s is not the project's: begin it with project", pkg)
+	}
+	return problem("shape", module.Package.Location, "package %s is the gate's own: begin it with org.<name> or user", pkg)
 }
+
+// projectRoots is where those of a project's policy begin.
+var projectRoots = []string{"project"}
 
 // roots are where the packages and the data of further policies begin.
 var roots = []string{"org", "user"}

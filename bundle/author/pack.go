@@ -105,24 +105,24 @@ func (p Packing) manifest(files map[string][]byte) error {
 // neededRoots are the narrowest roots that some packages need: user, and one
 // for each organisation.
 func neededRoots(files map[string][]byte) ([]string, error) {
-	roots := map[string]bool{}
+	needed := map[string]bool{}
 	for name, text := range files {
 		if !strings.HasSuffix(name, ".rego") {
 			continue
 		}
-		pkg, err := ours(name, text)
+		pkg, err := ours(name, text, roots)
 		if err != nil {
 			return nil, err
 		}
 		if pkg[0] == "org" && len(pkg) > 1 {
 			pkg[0] += "/" + pkg[1]
 		}
-		roots[pkg[0]] = true
+		needed[pkg[0]] = true
 	}
-	if len(roots) == 0 {
+	if len(needed) == 0 {
 		return nil, errNoRules
 	}
-	return slices.Sorted(maps.Keys(roots)), nil
+	return slices.Sorted(maps.Keys(needed)), nil
 }
 
 // strict compiles rules over the embedded policy as opa check --strict does.

@@ -55,9 +55,10 @@ func shape(module *ast.Module) (problems []Problem) {
 		problems = append(problems, problem("shape", at, format, args...))
 	}
 	if _, _, ok := ruleID(module.Package); !ok {
-		found(module.Package.Location, "package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>", pkg)
+		found(module.Package.Location, "package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>, or project.rules.<category>.<rule> in a project", pkg)
 		return problems
 	}
+	_, layer, _ := ruleID(module.Package)
 	heads := 0
 	for _, rule := range module.Rules {
 		name := rule.Head.Ref()[0].Value.String()
@@ -66,6 +67,9 @@ func shape(module *ast.Module) (problems []Problem) {
 			heads++
 			if rule.Head.RuleKind() != ast.MultiValue {
 				found(rule.Location, "write %s contains: the router hears sets only", name)
+			}
+			if name == "allow" && layer == "project" {
+				found(rule.Location, "a project's rule is not heard to allow: an agent can write there")
 			}
 		case !strings.HasPrefix(name, "_"):
 			found(rule.Location, "%s is neither deny, ask nor allow: a helper's name begins with _", name)

@@ -259,15 +259,20 @@ func (s Store) sources() (Sources, error) {
 		return Sources{}, err
 	}
 	var all Sources
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	if err := dec.Decode(&all); err != nil {
+	if err := unmarshalNumbers(text, &all); err != nil {
 		return Sources{}, fmt.Errorf("read %s: %w", name, err)
 	}
 	if fmt.Sprintf("%x", all.Digest()) != r.Policy {
 		return Sources{}, fmt.Errorf("%s is not what the policy in force was made of\nhint: run gate bundle refresh", name)
 	}
 	return all, nil
+}
+
+// unmarshalNumbers keeps numbers as they are written.
+func unmarshalNumbers(text []byte, into any) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.UseNumber()
+	return dec.Decode(into)
 }
 
 // Active are the sources of the policy in force, as bundle.Active finds it.
@@ -318,7 +323,7 @@ func (s Store) laid(b *Bundle) (Sources, error) {
 	if err := b.claims(free); err != nil {
 		return Sources{}, err
 	}
-	if err := all.add(prefix, b.FS()); err != nil {
+	if err := all.add(prefix, b.FS(), roots); err != nil {
 		return Sources{}, err
 	}
 	all.Revision = layeredRevision(all.Revision, b.Manifest.Revision)

@@ -47,7 +47,7 @@ Nothing is changed, and neither call is run. Exits 1 when a call that policy den
 			if format == "json" {
 				err = printJSON(cmd.OutOrStdout(), reports)
 			} else {
-				err = printReports(cmd.OutOrStdout(), reports)
+				err = errors.Join(printReports(cmd.OutOrStdout(), reports), printNotes(cmd.OutOrStdout()))
 			}
 			return errors.Join(err, unsafe(reports))
 		},
@@ -69,6 +69,26 @@ func unsafe(reports []doctor.Report) error {
 		return nil
 	}
 	return fmt.Errorf("calls that policy denies would run in %s\nhint: see what is marked fail above, and run gate doctor again", strings.Join(open, ", "))
+}
+
+// printNotes tells what the policy itself waits for.
+func printNotes(w io.Writer) error {
+	if p, err := project(); err == nil {
+		s, err := trustOf(p)
+		if err != nil {
+			return err
+		}
+		if text, ok := rulesStates[s.Rules]; ok {
+			fmt.Fprintf(w, "\nthis project's rules: %s\n", text)
+		}
+	}
+	s, _ := newStatus() // the harnesses' answers tell of its problem
+	for _, u := range s.Updates {
+		if outcome, _, _ := strings.Cut(u.Outcome, "\n"); u.Failed {
+			fmt.Fprintf(w, "\nthe %s bundle could not be renewed: %s\n", u.Scope, outcome)
+		}
+	}
+	return nil
 }
 
 func printReports(w io.Writer, reports []doctor.Report) error {

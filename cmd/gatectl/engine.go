@@ -45,11 +45,48 @@ func newEngine(name string, traced bool) (*engine, error) {
 
 // decide is Policy.Decide by this engine.
 func (e *engine) decide(a gate.Action) (gate.Verdict, error) {
+	v, err := e.ask(a)
+	if err != nil {
+		return v, err
+	}
+	project, err := e.ofProject(a.Root)
+	if err != nil || project == nil {
+		return v, err
+	}
+	more, err := project.ask(a)
+	if err != nil {
+		return gate.Verdict{}, fmt.Errorf("the project's policy: %w", err)
+	}
+	return v.With(more.Findings), nil
+}
+
+func (e *engine) ask(a gate.Action) (gate.Verdict, error) {
 	result, err := e.evaluate(a)
 	if err != nil {
 		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
 	}
 	return bundle.Verdict(result)
+}
+
+// ofProject is this engine for what is trusted of a project's own policy, nil
+// when nothing is.
+func (e *engine) ofProject(root string) (*engine, error) {
+	policy, err := bundle.Open(config.ProjectSnapshot(root))
+	if bundle.Missing(err) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the project's policy: %w\nhint: run gate trust in the project again", err)
+	}
+	p := &engine{name: e.name, plan: policy, trace: e.trace}
+	if e.opa == nil {
+		return p, nil
+	}
+	sources, err := author.ProjectSources(config.ProjectFolder(root))
+	if err == nil {
+		p.opa, err = author.NewOPA(context.Background(), sources)
+	}
+	return p, err
 }
 
 func (e *engine) evaluate(a gate.Action) ([]byte, error) {

@@ -51,5 +51,21 @@ func rulesInForce() ([]author.Rule, error) {
 	if err != nil {
 		return nil, err
 	}
-	return sources.Rules()
+	all, err := sources.Rules()
+	if err != nil {
+		return nil, err
+	}
+	p, err := project()
+	if err != nil {
+		return all, nil // without a folder for settings nothing is trusted
+	}
+	if known, err := p.Trusted(); err != nil || known == nil {
+		return all, err
+	}
+	own, err := author.ProjectSources(p.Dir)
+	if err != nil {
+		return nil, err
+	}
+	more, err := own.Rules()
+	return append(all, more...), err
 }

@@ -3,6 +3,8 @@
 package config
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -28,6 +30,28 @@ func Snapshots() (managed, user string) {
 		user = filepath.Join(dir, SnapshotFile)
 	}
 	return managed, user
+}
+
+// ProjectFolder is where is kept what the user has trusted of a project's own
+// policy: outside of the project, by its root. It is "" where there is no such
+// folder.
+func ProjectFolder(root string) string {
+	dir, err := Folder()
+	if err != nil || root == "" {
+		return ""
+	}
+	name := sha256.Sum256([]byte(filepath.ToSlash(root)))
+	return filepath.Join(dir, "projects", hex.EncodeToString(name[:16]))
+}
+
+// ProjectSnapshot is the file that may hold the compiled policy of a project,
+// "" like ProjectFolder.
+func ProjectSnapshot(root string) string {
+	dir := ProjectFolder(root)
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, SnapshotFile)
 }
 
 // SnapshotFile is the name of a compiled policy.

@@ -31,6 +31,9 @@ func BuiltIn() gate.Profile {
 // ProjectProfile is where a project keeps its profile.
 func ProjectProfile(root string) string { return filepath.Join(root, ".gate", "profile.json") }
 
+// ProjectPolicies is where a project keeps rules of its own.
+func ProjectPolicies(root string) string { return filepath.Join(root, ".gate", "policies") }
+
 // Load finds the profile in force: file when it is not empty, else the
 // project's, else the user's, else the built-in; the first that exists wins
 // and is not merged with the others. Only a project's profile that the user

@@ -52,15 +52,32 @@ func Trust(root, home string) (string, error) {
 		return "", err
 	}
 	all[filepath.ToSlash(root)] = sum
+	return sum, writeTrusts(all)
+}
+
+// Distrust takes that back. What was not trusted is no error.
+func Distrust(root string) error {
+	all, err := trusts()
+	if err != nil {
+		return err
+	}
+	if _, ok := all[filepath.ToSlash(root)]; !ok {
+		return nil
+	}
+	delete(all, filepath.ToSlash(root))
+	return writeTrusts(all)
+}
+
+func writeTrusts(all map[string]string) error {
 	text, err := json.MarshalIndent(all, "", "  ")
 	if err != nil {
-		return "", err
+		return err
 	}
 	file, err := trustFile()
 	if err != nil {
-		return "", err
+		return err
 	}
-	return sum, Replace(file, append(text, '\n'))
+	return Replace(file, append(text, '\n'))
 }
 
 func trusts() (map[string]string, error) {

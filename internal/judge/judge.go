@@ -135,6 +135,9 @@ func settle(o Options, out *Outcome) error {
 	if err != nil {
 		return err
 	}
+	if policy, err = policy.With(config.ProjectSnapshot(scene.Root)); err != nil {
+		return err
+	}
 	if acts(out.Call.Event) {
 		if err := lock.Check(policy.Digest(), scene.Root); err != nil {
 			out.Verdict = gate.Refuse(lock.Code, err.Error())

@@ -48,6 +48,7 @@ deny contains {
 	some verb in command.operands
 	verb in data.gate.rules.self.tamper.decisions
 	not command.operands[0] in data.gate.rules.self.tamper.questions
+	not _asks(command)
 }
 
 deny contains _finding(write, $"this changes {folder} below {write.path}, which wires an agent harness") if {
@@ -94,6 +95,17 @@ _controls contains [command, row] if {
 _control(command) := {
 	"reason": $"{command.name} changes what an agent may do, or starts one without its guards",
 	"fix": _fix,
+}
+
+# A decision's command that is made of nothing else than these words only tells how things are. Next to other words one
+# of them can be another option's value.
+_asks(command) if {
+	words := array.slice(command.argv, 1, count(command.argv))
+	some word in words
+	word in {"--status", "--list", "--help", "-h"}
+	every word in words {
+		word in data.gate.rules.self.tamper.asking
+	}
 }
 
 _aims_at_gate(command) if _says_gate(command)

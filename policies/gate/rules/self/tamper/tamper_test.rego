@@ -215,6 +215,12 @@ test_commands[name] if {
 		"an older policy": ["gate", ["bundle", "rollback"], "local", 1],
 		"question": ["gate", ["eval", "trust"], "local", 0],
 		"rules": ["gate", ["rules"], "local", 0],
+		"what is trusted": ["gate", ["trust", "--status"], "local", 0],
+		"trusted no longer": ["gate", ["trust", "--off"], "local", 1],
+		"exemptions": ["gate", ["allow", "--list", "--format", "json"], "local", 0],
+		"help": ["gate", ["allow", "--help"], "local", 0],
+		"an exemption": ["gate", ["allow", "git/discard", "--until", "7d", "--reason", "x"], "local", 1],
+		"a list for a reason": ["gate", ["allow", "git/discard", "--reason", "--list"], "local", 1],
 		"another program": ["npm", ["install"], "local", 0],
 		"in a container": ["gate", ["install"], "container", 0],
 	}
