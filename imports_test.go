@@ -29,6 +29,7 @@ var imports = map[string][]string{
 	"gate/internal/plan/template": {},
 	"gate/internal/plan/yaml":     {},
 	"gate/internal/table":         {},
+	"gate/internal/scan":          {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 	"gate/internal/wrap":          {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 	"gate/internal/bench":         {"gate/bundle", "gate/policies", "gate/internal/config", "gate/internal/plan", glob, opa},
 	"gate/internal/bench/bare":    {},
