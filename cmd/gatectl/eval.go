@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -232,21 +233,7 @@ func (out explained) print(w io.Writer) error {
 	fmt.Fprintf(t, "tool\t%s (%s)\n", out.Call.Tool.Name, a.Tool.Kind)
 	fmt.Fprintf(t, "root\t%s\n", a.Root)
 	fmt.Fprintf(t, "profile\t%s\n", a.Profile.Source)
-	for _, c := range a.Commands {
-		row(t, "runs", strings.Join(c.Argv, " "), strings.Join(c.Via, " > "))
-	}
-	for _, x := range a.Writes {
-		row(t, x.Op, x.Path, strings.Join(x.Flaws, " "))
-	}
-	for _, x := range a.Reads {
-		fmt.Fprintf(t, "reads\t%s\n", x.Path)
-	}
-	for _, x := range a.URLs {
-		fmt.Fprintf(t, "%s\t%s\n", strings.ToLower(x.Method), x.URL)
-	}
-	for _, x := range a.Unknown {
-		fmt.Fprintf(t, "unknown\t%s: %s\n", x.What, x.Why)
-	}
+	deeds(t, a)
 	if out.engine != "" {
 		fmt.Fprintf(t, "engine\t%s\n", out.engine)
 	}
@@ -267,10 +254,36 @@ func (out explained) print(w io.Writer) error {
 	return err
 }
 
+// deeds lists what an action would do, a row each.
+func deeds(t io.Writer, a gate.Action) {
+	for _, c := range a.Commands {
+		way := c.Via
+		if c.Where != "local" {
+			way = append(slices.Clone(way), "("+c.Where+")")
+		}
+		row(t, "runs", strings.Join(c.Argv, " "), strings.Join(way, " > "))
+	}
+	for _, x := range a.Writes {
+		row(t, x.Op, x.Path, strings.Join(x.Flaws, " "))
+	}
+	for _, x := range a.Reads {
+		row(t, "reads", x.Path)
+	}
+	for _, x := range a.URLs {
+		row(t, strings.ToLower(x.Method), x.URL)
+	}
+	for _, x := range a.Unknown {
+		row(t, "unknown", x.What+": "+x.Why)
+	}
+}
+
 // row writes cells, less the empty ones at the end, which would be padded.
 func row(w io.Writer, cells ...string) {
 	for len(cells) > 0 && cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
+	}
+	for i := range cells {
+		cells[i] = oneLine(cells[i])
 	}
 	fmt.Fprintln(w, strings.Join(cells, "\t"))
 }
