@@ -88,7 +88,9 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 		trust(),
 		locking(),
 		version(),
+		manual(),
 	)
+	completions(cmd)
 	return cmd
 }
 

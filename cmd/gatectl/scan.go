@@ -64,6 +64,7 @@ Exit codes: 0 nothing found, or only questions; 1 something is denied (with --fa
 	f.StringVar(&s.diff, "diff", "", "the commits to look at: BASE...HEAD, or BASE..HEAD")
 	f.BoolVar(&s.staged, "staged", false, "look at what the next commit would hold")
 	f.StringVar(&s.format, "format", "text", "text, json or sarif")
+	cmd.RegisterFlagCompletionFunc("format", oneOf(func() []string { return []string{"text", "json", "sarif"} }))
 	f.StringVar(&s.failOn, "fail-on", "deny", "what makes it exit 1: deny, or ask for both")
 	f.StringVar(&s.profile, "profile", "", "the profile to use")
 	return cmd

@@ -23,6 +23,7 @@ type versions struct {
 // version tells what this gate is made of.
 func version() *cobra.Command {
 	var format string
+	var asJSON bool
 	cmd := &cobra.Command{
 		Use:     "version",
 		Short:   "Say which version this is, and of what it is made",
@@ -34,6 +35,9 @@ func version() *cobra.Command {
 				return err
 			}
 			v := versions{gate.Version, runtime.Version(), opa.Version, fmt.Sprintf("%x", policy.Digest())}
+			if asJSON {
+				format = "json"
+			}
 			switch format {
 			case "json":
 				return printJSON(cmd.OutOrStdout(), v)
@@ -46,5 +50,6 @@ func version() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().BoolVar(&asJSON, "json", false, "the same as --format json")
 	return cmd
 }
