@@ -5,11 +5,18 @@ PREFIX  ?= $(HOME)/.local
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 export CGO_ENABLED := 0
 
-.PHONY: build install demo test lint fuzz generate bench e2e update
+.PHONY: build extras install demo test lint fuzz generate bench e2e update
 
 build: ## both executables into bin/
 	@mkdir -p $(BIN)
 	go build -trimpath -ldflags "-s -w -X gate.Version=$(VERSION)" -o $(BIN)/ ./cmd/gate ./cmd/gatectl
+
+extras: ## man pages and completions into extras/, the same each time for one commit
+	@rm -rf extras && mkdir -p extras/completions
+	go build -trimpath -ldflags "-X gate.Version=$(VERSION)" -o extras/gatectl ./cmd/gatectl
+	SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct)} extras/gatectl man extras/man
+	@for shell in bash zsh fish powershell; do extras/gatectl completion $$shell > extras/completions/gate.$$shell || exit 1; done
+	@rm extras/gatectl
 
 install: build ## both executables into PREFIX/bin, side by side
 	install -d $(PREFIX)/bin
