@@ -1,0 +1,86 @@
+//go:build unix
+
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"syscall"
+)
+
+// file is an open file. Package os would ask the system whether it can tell
+// when there is something to read, which takes as long as writing a line.
+type file struct{ fd int }
+
+// open opens an ordinary file of this user's, for reading and for appending,
+// or for writing anywhere; a missing one is made.
+func open(name string, appending bool) (file, error) {
+	mode := syscall.O_RDWR | syscall.O_CREAT | syscall.O_CLOEXEC | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	if appending {
+		mode |= syscall.O_APPEND
+	}
+	fd, err := again(func() (int, error) { return syscall.Open(name, mode, 0o600) })
+	if err != nil {
+		return file{-1}, fmt.Errorf("open %s: %w", name, err)
+	}
+	var s syscall.Stat_t
+	if err = syscall.Fstat(fd, &s); err == nil && s.Mode&syscall.S_IFMT != syscall.S_IFREG {
+		err = errors.New("it is no ordinary file")
+	}
+	if err != nil {
+		syscall.Close(fd)
+		return file{-1}, fmt.Errorf("open %s: %w", name, err)
+	}
+	return file{fd}, nil
+}
+
+// again does what a signal interrupted.
+func again(do func() (int, error)) (n int, err error) {
+	for n, err = do(); err == syscall.EINTR; {
+		n, err = do()
+	}
+	return n, err
+}
+
+func (f file) close() { syscall.Close(f.fd) }
+
+// lock waits until no other process holds the file's lock, which closing gives
+// back.
+func (f file) lock() error {
+	_, err := again(func() (int, error) { return 0, syscall.Flock(f.fd, syscall.LOCK_EX|syscall.LOCK_NB) })
+	if err == syscall.EWOULDBLOCK {
+		_, err = again(func() (int, error) { return 0, syscall.Flock(f.fd, syscall.LOCK_EX) })
+	}
+	return err
+}
+
+func (f file) size() (int64, error) {
+	var s syscall.Stat_t
+	err := syscall.Fstat(f.fd, &s)
+	return s.Size, err
+}
+
+// readAt reads what there is from an offset on, at most len(b) bytes.
+func (f file) readAt(b []byte, at int64) (int, error) {
+	done := 0
+	for done < len(b) {
+		n, err := again(func() (int, error) { return syscall.Pread(f.fd, b[done:], at+int64(done)) })
+		if n <= 0 || err != nil {
+			return done, err
+		}
+		done += n
+	}
+	return done, nil
+}
+
+// write writes all of b, at an offset or, with a file for appending, at its
+// end whatever the offset.
+func (f file) write(b []byte, at int64) error {
+	n, err := again(func() (int, error) { return syscall.Pwrite(f.fd, b, at) })
+	if err == nil && n < len(b) {
+		err = errShort
+	}
+	return err
+}
+
+func (f file) truncate(size int64) error { return syscall.Ftruncate(f.fd, size) }
