@@ -129,32 +129,40 @@ func (p *Policy) Agent() bool {
 	return p.program.Agent() || p.project != nil && p.project.Agent()
 }
 
-// Decide asks the policy what it says of an action. The verdict is well
-// formed: its decision is the strictest among its findings, and None without
-// any. Everything else is an error, which the caller refuses.
-func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
-	input, err := plan.FromAction(a)
-	if err != nil {
-		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
-	}
-	v, err := ask(p.program, input)
-	v.Revision = p.Revision()
-	if err != nil || p.project == nil {
-		return v, err
-	}
-	more, err := ask(p.project, input)
-	if err != nil {
-		return gate.Verdict{}, fmt.Errorf("the project's policy: %w", err)
-	}
-	return v.With(more.Findings), nil
+// Answer is what a policy said of an action: its verdict, and the documents
+// that this stands in.
+type Answer struct {
+	Verdict gate.Verdict
+	Input   plan.Value // the action as the policy saw it; nil when it could not be shown
+	Result  plan.Value // data.gate.verdict; nil when it came to none, or when a project's policy has added to it
 }
 
-func ask(program *plan.Program, input plan.Value) (gate.Verdict, error) {
-	result, err := evaluate(program, input)
-	if err != nil {
-		return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
+// Ask asks the policy what it says of an action. The verdict is well formed:
+// its decision is the strictest among its findings, and None without any.
+// Everything else is an error, which the caller refuses.
+func (p *Policy) Ask(a gate.Action) (answer Answer, err error) {
+	if answer.Input, err = plan.FromAction(a); err != nil {
+		return answer, fmt.Errorf("ask the policy: %w", err)
 	}
-	return verdict(result)
+	if answer.Result, answer.Verdict, err = ask(p.program, answer.Input); err != nil {
+		return answer, fmt.Errorf("ask the policy: %w", err)
+	}
+	answer.Verdict.Revision = p.Revision()
+	if p.project == nil {
+		return answer, nil
+	}
+	_, more, err := ask(p.project, answer.Input)
+	if err != nil {
+		return answer, fmt.Errorf("ask the project's policy: %w", err)
+	}
+	answer.Result, answer.Verdict = nil, answer.Verdict.With(more.Findings)
+	return answer, nil
+}
+
+// Decide is the verdict that Ask gives.
+func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
+	answer, err := p.Ask(a)
+	return answer.Verdict, err
 }
 
 // Evaluate gives the JSON of data.gate.verdict on an action, without what a
@@ -171,12 +179,29 @@ func (p *Policy) Evaluate(a gate.Action) ([]byte, error) {
 	return plan.AppendJSON(nil, result), nil
 }
 
+func ask(program *plan.Program, input plan.Value) (result plan.Value, v gate.Verdict, err error) {
+	if result, err = evaluate(program, input); err == nil {
+		v, err = verdict(result)
+	}
+	return result, v, err
+}
+
 func evaluate(program *plan.Program, input plan.Value) (plan.Value, error) {
 	value, err := program.Eval("gate/verdict", input, plan.Options{})
 	if err == nil && value == nil {
 		err = errors.New("data.gate.verdict is undefined")
 	}
 	return value, err
+}
+
+// Mask says what of an event, {"input", "result"}, the decision log leaves out,
+// in the form of OPA's data.system.log.mask.
+func (p *Policy) Mask(event plan.Value) (plan.Value, error) {
+	mask, err := p.program.Eval("gate/log/mask", event, plan.Options{})
+	if err == nil && mask == nil {
+		err = errors.New("data.gate.log.mask is undefined")
+	}
+	return mask, err
 }
 
 // Verdict reads the JSON of data.gate.verdict, as Evaluate gives it.

@@ -38,6 +38,29 @@ const approve = "A person can approve it by running it themselves, or by changin
 //
 // A call without a known harness is answered in words that block in several.
 func Encode(call gate.Call, v gate.Verdict) gate.Reply {
+	call, a := answerTo(call)
+	switch a.heard(call.Event, v.Decision) {
+	case gate.Ask:
+		return ask(call, v, a)
+	case gate.Allow:
+		return say(a.allow, call, reason(v, ""))
+	case gate.None:
+		return reply(a.none)
+	}
+	if v.Decision == gate.Ask {
+		return deny(call, v, a, approve)
+	}
+	return deny(call, v, a, "")
+}
+
+// Heard is what Encode makes of a verdict's decision: what the harness hears.
+func Heard(call gate.Call, v gate.Verdict) gate.Decision {
+	call, a := answerTo(call)
+	return a.heard(call.Event, v.Decision)
+}
+
+// answerTo is what can be said to a call, and the call as it is answered.
+func answerTo(call gate.Call) (gate.Call, answer) {
 	d := find(call.Harness)
 	if d == nil {
 		d, call.Event, call.NativeEvent = &fallback, gate.BeforeTool, fallback.before
@@ -56,23 +79,25 @@ func Encode(call gate.Call, v gate.Verdict) gate.Reply {
 	if a.none == "" {
 		a.none = d.neutral
 	}
-	switch decision := v.Decision; {
-	case decision == gate.Ask && a.ask.say != nil:
-		return ask(call, v, a)
-	case decision == gate.Ask && (call.Event == gate.BeforeTool || call.Event == gate.Prompt):
-		return deny(call, v, a, approve)
-	case decision == gate.Allow && a.allow.say != nil:
-		return say(a.allow, call, reason(v, ""))
+	return call, a
+}
+
+// heard is what becomes of a decision. None is silence, or the word for it.
+func (a answer) heard(event gate.Event, decision gate.Decision) gate.Decision {
+	switch {
+	case decision == gate.Ask && a.ask.say != nil, decision == gate.Allow && a.allow.say != nil:
+		return decision
+	case decision == gate.Ask && (event == gate.BeforeTool || event == gate.Prompt):
 	case decision == gate.Ask, decision == gate.Allow, decision == gate.None:
-		return reply(a.none)
+		return gate.None
 	}
-	return deny(call, v, a, "")
+	if a.deny.say == nil && a.exit == 0 {
+		return gate.None
+	}
+	return gate.Deny
 }
 
 func deny(call gate.Call, v gate.Verdict, a answer, then string) gate.Reply {
-	if a.deny.say == nil && a.exit == 0 {
-		return reply(a.none)
-	}
 	var r gate.Reply
 	if a.deny.say != nil {
 		r = say(a.deny, call, reason(v, then))

@@ -90,7 +90,10 @@ func (t *Trace) Lines() []string {
 }
 
 // query is the entry point as a query.
-func (s Sources) query() string { return "data." + strings.ReplaceAll(s.Entrypoint, "/", ".") }
+func (s Sources) query() string { return reference(s.Entrypoint) }
+
+// reference is an entry point as Rego names it.
+func reference(entry string) string { return "data." + strings.ReplaceAll(entry, "/", ".") }
 
 // options are what OPA's planner and its evaluator have in common.
 func (s Sources) options() ([]func(*rego.Rego), error) {

@@ -47,7 +47,7 @@ func Compile(ctx context.Context, s Sources) ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: %w", err)
 	}
-	image, err := encode(policy, s.Entrypoint, data, heading{s.Digest(), s.Base, s.Revision, agent})
+	image, err := encode(policy, s.entries(), data, heading{s.Digest(), s.Base, s.Revision, agent})
 	if err != nil {
 		return nil, fmt.Errorf("compile policy: %w", err)
 	}
@@ -147,6 +147,18 @@ func dataValue(data map[string]any) (plan.Value, error) {
 	return plan.ParseJSON(string(text))
 }
 
+// maskEntry is the entry point of what the decision log leaves out. A policy has
+// it when it has the module that the embedded one has.
+const maskEntry, maskModule = "gate/log/mask", "gate/log/log.rego"
+
+// entries are the entry points of the plan, the policy's own first.
+func (s Sources) entries() []string {
+	if _, ok := s.Modules[maskModule]; ok && s.Entrypoint != maskEntry {
+		return []string{s.Entrypoint, maskEntry}
+	}
+	return []string{s.Entrypoint}
+}
+
 // target is the name under which OPA hands over what its planner made. Each
 // call has a catcher of its own in the context.
 const target = "gate-plan"
@@ -174,7 +186,11 @@ func planned(ctx context.Context, s Sources) (*ir.Policy, error) {
 	if err != nil {
 		return nil, err
 	}
-	options = append(options, rego.Query("result = "+s.query()), rego.Target(target))
+	query := "result = " + s.query()
+	for _, entry := range s.entries()[1:] {
+		query += "; " + reference(entry)
+	}
+	options = append(options, rego.Query(query), rego.Target(target))
 	var c catcher
 	if _, err := rego.New(options...).PrepareForEval(context.WithValue(ctx, catcherKey{}, &c)); err != nil {
 		return nil, err

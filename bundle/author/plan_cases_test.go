@@ -140,7 +140,7 @@ func (caseTargets) PrepareForEval(ctx context.Context, policy *ir.Policy, _ ...r
 	if err != nil {
 		return nil, err
 	}
-	image, err := encode(policy, "eval", data, heading{})
+	image, err := encode(policy, []string{"eval"}, data, heading{})
 	if err != nil {
 		return nil, err
 	}

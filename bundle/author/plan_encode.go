@@ -2,6 +2,7 @@ package author
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ir"
@@ -9,10 +10,11 @@ import (
 	"gate/internal/plan"
 )
 
-// encode writes a plan of OPA's, whose only query gets the name entry, in the
-// form of package internal/plan. It is done twice: what rules say whatever the
+// encode writes a plan of OPA's in the form of package internal/plan. Its query
+// gets the name of the first of the entries; the query also asks for the values
+// of the others, so that their functions are there. It is done twice: what rules say whatever the
 // input is, is asked of the plan without it.
-func encode(policy *ir.Policy, entry string, data plan.Value, h heading) ([]byte, error) {
+func encode(policy *ir.Policy, entries []string, data plan.Value, h heading) ([]byte, error) {
 	e := &encoder{policy: policy, heading: h, funcs: map[string]int{}, needs: analyze(policy, data).needs}
 	if !replacesData(policy) {
 		e.data = data
@@ -20,7 +22,7 @@ func encode(policy *ir.Policy, entry string, data plan.Value, h heading) ([]byte
 	for i, f := range e.functions() {
 		e.funcs[f.Name] = i
 	}
-	image, err := e.image(entry, data)
+	image, err := e.image(entries, data)
 	if err != nil {
 		return nil, err
 	}
@@ -29,7 +31,7 @@ func encode(policy *ir.Policy, entry string, data plan.Value, h heading) ([]byte
 		return nil, err
 	}
 	e.values = e.constants(program)
-	return e.image(entry, data)
+	return e.image(entries, data)
 }
 
 // heading is what a plan says of the policy as a whole.
@@ -56,20 +58,23 @@ func (e *encoder) functions() []*ir.Func {
 	return e.policy.Funcs.Funcs
 }
 
-func (e *encoder) image(entry string, data plan.Value) ([]byte, error) {
+func (e *encoder) image(entries []string, data plan.Value) ([]byte, error) {
 	e.out = plan.NewBuilder()
 	for i, f := range e.functions() {
 		if err := e.function(i, f); err != nil {
 			return nil, fmt.Errorf("encode %s: %w", f.Name, err)
 		}
 	}
-	for _, p := range e.policy.Plans.Plans {
-		l := &locals{count: 2, numbers: map[ir.Local]int{ir.Input: 0, ir.Data: 1}}
-		code, err := e.blocks(p.Blocks, l)
-		if err != nil {
-			return nil, fmt.Errorf("encode the query: %w", err)
+	if len(entries) == 1 {
+		if err := e.entry(entries[0], e.policy.Plans.Plans[0].Blocks); err != nil {
+			return nil, err
 		}
-		e.out.Entry(entry, l.count, code)
+	} else {
+		for _, entry := range entries {
+			if err := e.entry(entry, e.asking(entry)); err != nil {
+				return nil, err
+			}
+		}
 	}
 	patterns(data, e.out.Pattern)
 	e.out.Over(e.base)
@@ -78,6 +83,35 @@ func (e *encoder) image(entry string, data plan.Value) ([]byte, error) {
 		e.out.Agent()
 	}
 	return e.out.Bytes(data, e.digest), nil
+}
+
+// entry adds an entry point.
+func (e *encoder) entry(name string, blocks []*ir.Block) error {
+	l := &locals{count: 2, numbers: map[ir.Local]int{ir.Input: 0, ir.Data: 1}}
+	code, err := e.blocks(blocks, l)
+	if err != nil {
+		return fmt.Errorf("encode the query: %w", err)
+	}
+	e.out.Entry(name, l.count, code)
+	return nil
+}
+
+// asking is the query for the value of one entry point, by its function, as
+// OPA's planner writes it.
+func (e *encoder) asking(entry string) []*ir.Block {
+	const value, result = ir.Local(2), ir.Local(3)
+	local := func(l ir.Local) ir.Operand { return ir.Operand{Value: l} }
+	return []*ir.Block{{Stmts: []ir.Stmt{
+		&ir.CallStmt{Func: "g0." + reference(entry), Args: []ir.Operand{local(ir.Input), local(ir.Data)}, Result: value},
+		&ir.MakeObjectStmt{Target: result},
+		&ir.ObjectInsertStmt{Key: ir.Operand{Value: ir.StringIndex(e.index("result"))}, Value: local(value), Object: result},
+		&ir.ResultSetAddStmt{Value: result},
+	}}}
+}
+
+// index is the number of one of the plan's strings.
+func (e *encoder) index(text string) int {
+	return slices.IndexFunc(e.policy.Static.Strings, func(s *ir.StringConst) bool { return s.Value == text })
 }
 
 func (e *encoder) function(n int, f *ir.Func) error {

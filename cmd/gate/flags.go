@@ -13,7 +13,7 @@ import (
 
 const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
                  [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
-                 [--deny-exit-zero] [--log-level error|warn|info|debug]
+                 [--deny-exit-zero] [--require-log] [--log-level error|warn|info|debug]
 
 Reads one hook payload from standard input and answers the harness in its own words.
 
@@ -27,6 +27,7 @@ Reads one hook payload from standard input and answers the harness in its own wo
   --no-root-discovery   take the call's own folder as the root
   --strict              deny what would be asked, for runs with nobody there to answer
   --deny-exit-zero      exit 0 with a denial that is said in a document, so that another status means that the gate broke
+  --require-log         refuse a call whose decision cannot be written to the decision log
   --log-level LEVEL     what to say on standard error besides refusals (warn)
 
 example: gate hook --stdin < payload.json
@@ -58,6 +59,8 @@ func parse(args []string) (f flags, err error) {
 	switch {
 	case !f.stdin:
 		return f, errors.New("--stdin is missing")
+	case f.RequireLog && f.FailOpen:
+		return f, errors.New("--require-log refuses calls that --fail-open would let through: choose one")
 	case f.level < 0:
 		return f, fmt.Errorf("unknown log level %q", f.logLevel)
 	case f.Dialect != "" && !dialects.Known(f.Dialect):
@@ -108,6 +111,8 @@ func (f *flags) toggle(name string) *bool {
 		return &f.NoRootDiscovery
 	case "strict":
 		return &f.Strict
+	case "require-log":
+		return &f.RequireLog
 	case "deny-exit-zero":
 		return &f.DenyExitZero
 	}

@@ -21,9 +21,10 @@ import (
 )
 
 const (
-	maxPayload = 4 << 20         // bytes
-	readTime   = 2 * time.Second // to read the payload
-	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
+	maxPayload = 4 << 20                // bytes
+	readTime   = 2 * time.Second        // to read the payload
+	totalTime  = 4 * time.Second        // to answer: well below every harness's own limit, the shortest of which is 5 s
+	logTime    = 500 * time.Millisecond // to write the line about it, while nothing but a stuck process can keep the log
 )
 
 // hook answers one payload and gives the exit code.
@@ -62,14 +63,19 @@ func deepen(at int) byte {
 func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	var once sync.Once
 	speak := func(o judge.Outcome) int {
-		once.Do(func() { code = say(o, f, stdout, stderr) })
+		first := false
+		once.Do(func() { first, code = true, say(o, f, stdout, stderr) })
+		if !first {
+			select {} // the other one ends the process
+		}
+		record(&o, code, f, stderr)
 		return code
 	}
 	within := func(limit time.Duration, payload []byte, why string) *time.Timer {
 		return time.AfterFunc(limit, func() {
-			once.Do(func() {
-				os.Exit(say(judge.Refused(payload, fmt.Errorf(why, limit), f.Options), f, stdout, stderr))
-			})
+			o := f.Options
+			o.RequireLog = false // it is refused as it is, and the log may be what takes so long
+			os.Exit(speak(judge.Refused(payload, fmt.Errorf(why, limit), o)))
 		})
 	}
 	clock := within(readTime, nil, "the payload did not end within %s")
@@ -81,13 +87,25 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	if err != nil {
 		return speak(judge.Refused(payload, err, f.Options))
 	}
-	within(totalTime, payload, "no verdict within %s")
-	o := judge.Judge(payload, f.Options)
-	speak(o)
-	if o.Call.Event == gate.SessionStart {
+	clock = within(totalTime, payload, "no verdict within %s")
+	out := judge.Judge(payload, f.Options)
+	clock.Stop()
+	speak(out)
+	if out.Call.Event == gate.SessionStart {
 		update(time.Now())
 	}
 	return code
+}
+
+// record adds the outcome to the decision log. The harness has its answer:
+// whether the line can be written changes nothing, and the process ends with
+// code when that takes too long.
+func record(o *judge.Outcome, code int, f flags, stderr io.Writer) {
+	clock := time.AfterFunc(logTime, func() { os.Exit(code) })
+	defer clock.Stop()
+	if err := o.Log(); err != nil && f.level > 0 {
+		fmt.Fprintf(stderr, "GATE WARN: %v\n", err)
+	}
 }
 
 // read takes the payload from r, at most maxPayload bytes. What was read comes

@@ -13,8 +13,10 @@ import (
 	"gate/bundle"
 	"gate/dialects"
 	"gate/extract"
+	"gate/internal/audit"
 	"gate/internal/config"
 	"gate/internal/lock"
+	"gate/internal/plan"
 )
 
 // Options are what the hook's flags say.
@@ -28,6 +30,8 @@ type Options struct {
 	Strict          bool   // what would be asked is denied
 	DenyExitZero    bool   // a denial that has a document exits 0: the command line around the hook uses other statuses
 
+	RequireLog bool // a call whose decision cannot be logged is refused
+
 	Agent  func() gate.Caller                      // finds the agent that calls; nil means: unknown
 	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force, as far as it is locked
 }
@@ -40,13 +44,20 @@ type Outcome struct {
 	Verdict gate.Verdict
 	Reply   gate.Reply
 	Err     error
+
+	policy        *bundle.Policy // that was asked, nil when it did not come to that
+	input, result plan.Value     // what the policy saw and said
+	timers        []audit.Timer
+	logged        bool
 }
 
 // Judge never fails and never panics: whatever goes wrong on the way becomes
 // a refusal in the harness's own words.
 func Judge(payload []byte, o Options) Outcome {
 	return judge(payload, failOpen, o, func(out *Outcome) (err error) {
-		if out.Call, err = dialects.Decode(payload, hint(o)); err != nil {
+		start := time.Now()
+		out.Call, err = dialects.Decode(payload, hint(o))
+		if start = out.took("timer_gate_decode_ns", start); err != nil {
 			return err
 		}
 		return settle(o, out)
@@ -97,7 +108,26 @@ func judge(payload []byte, advice string, o Options, steps func(*Outcome) error)
 	if o.FailOpen && err != nil {
 		out.Reply.Stderr = "GATE WARN: " + err.Error() + "; the call goes on because of --fail-open\n"
 	}
+	if o.RequireLog {
+		out.require(o)
+	}
 	return out
+}
+
+// require logs the outcome, or refuses the call.
+func (out *Outcome) require(o Options) {
+	if err := out.Log(); err != nil {
+		out.Err = fmt.Errorf("the decision cannot be logged, and --require-log is set: %w", err)
+		out.Verdict = gate.Refuse(gate.ErrInternal, out.Err.Error())
+		out.Reply = encode(out.Call, out.Verdict, o)
+	}
+}
+
+// took notes how long a stage took that began at start, and gives the time.
+func (out *Outcome) took(timer string, start time.Time) time.Time {
+	now := time.Now()
+	out.timers = append(out.timers, audit.Timer{Name: timer, Took: now.Sub(start)})
+	return now
 }
 
 // encode is the reply, with the exit status that the hook's caller wants.
@@ -121,11 +151,13 @@ func safely(steps func(*Outcome) error, out *Outcome) (err error) {
 
 // settle takes a call to its verdict.
 func settle(o Options, out *Outcome) error {
+	start := time.Now()
 	scene, err := scene(&out.Call, o)
 	if err != nil {
 		return err
 	}
 	out.Action = extract.From(out.Call, scene)
+	start = out.took("timer_gate_extract_ns", start)
 	if o.Decide != nil {
 		o.identify(out)
 		out.Verdict, err = o.Decide(out.Action)
@@ -138,6 +170,7 @@ func settle(o Options, out *Outcome) error {
 	if policy, err = policy.With(config.ProjectSnapshot(scene.Root)); err != nil {
 		return err
 	}
+	out.policy = policy
 	if acts(out.Call.Event) {
 		if err := lock.Check(policy.Digest(), scene.Root); err != nil {
 			out.Verdict = gate.Refuse(lock.Code, err.Error())
@@ -147,7 +180,10 @@ func settle(o Options, out *Outcome) error {
 	if policy.Agent() {
 		o.identify(out)
 	}
-	out.Verdict, err = policy.Decide(out.Action)
+	start = out.took("timer_gate_policy_ns", start)
+	answer, err := policy.Ask(out.Action)
+	out.Verdict, out.input, out.result = answer.Verdict, answer.Input, answer.Result
+	out.took("timer_rego_query_eval_ns", start)
 	return err
 }
 

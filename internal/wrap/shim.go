@@ -26,6 +26,7 @@ const (
 const (
 	readTime  = 10 * time.Second // for a script on standard input or in a pipe to end
 	judgeTime = 4 * time.Second
+	logTime   = 500 * time.Millisecond
 )
 
 // Run asks the gate about what a shell that was started with these words would
@@ -50,13 +51,25 @@ func Run(shell string, argv []string) int {
 	clock = deadline(judgeTime, "no verdict within %s")
 	out := judge.Call(call(shell, words), judge.Options{Agent: agent.Calling})
 	stopped(clock)
-	switch {
-	case out.Verdict.Decision > gate.Ask:
-		return become(real, argv)
-	case out.Verdict.Decision == gate.Ask && ask(line(words), dialects.Reason(out.Verdict)):
-		return become(real, argv)
+	if out.Verdict.Decision > gate.Ask {
+		return logged(&out, out.Verdict.Decision, func() int { return become(real, argv) })
 	}
-	return deny(out.Verdict)
+	if out.Verdict.Decision == gate.Ask && ask(line(words), dialects.Reason(out.Verdict)) {
+		return logged(&out, gate.Allow, func() int { return become(real, argv) })
+	}
+	deny(out.Verdict)
+	return logged(&out, gate.Deny, func() int { return exitDenied })
+}
+
+// logged logs the outcome and what came of it, and goes on with then. Whether
+// the line can be written changes nothing, nor does it wait long for that.
+func logged(out *judge.Outcome, came gate.Decision, then func() int) int {
+	clock := time.AfterFunc(logTime, func() { os.Exit(then()) })
+	if err := out.LogAs(came); err != nil {
+		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
+	}
+	stopped(clock)
+	return then()
 }
 
 // call is what a shell's words ask for.

@@ -1,0 +1,84 @@
+package audit
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math/rand/v2"
+
+	"gate"
+	"gate/internal/plan"
+)
+
+// DecisionID is the id of a line, a UUID. That of a call before it runs is made
+// of the call's own id where the harness gives one, so that what comes after it
+// can name it; see CallID. Every other one is random.
+func DecisionID(call gate.Call) string {
+	if call.Event == gate.BeforeTool {
+		if id := CallID(call); id != "" {
+			return id
+		}
+	}
+	var b [16]byte
+	binary.LittleEndian.PutUint64(b[:], rand.Uint64())
+	binary.LittleEndian.PutUint64(b[8:], rand.Uint64())
+	return uuid(b, 4)
+}
+
+// CallID is the decision id of the line about the same call before it ran, ""
+// when the harness does not say which call it is. It is a UUID of version 8,
+// the first 16 bytes of the SHA-256 of harness, session and call id with a zero
+// byte behind each.
+func CallID(call gate.Call) string {
+	if call.Session.Call == "" {
+		return ""
+	}
+	h := sha256.New()
+	for _, part := range [...]string{call.Harness, call.Session.ID, call.Session.Call} {
+		h.Write([]byte(part))
+		h.Write([]byte{0})
+	}
+	return uuid([16]byte(h.Sum(nil)), 8)
+}
+
+// uuid writes a UUID of a version and of RFC 9562's variant.
+func uuid(b [16]byte, version byte) string {
+	b[6] = b[6]&0x0f | version<<4
+	b[8] = b[8]&0x3f | 0x80
+	var out [36]byte
+	at := 0
+	for i, c := range b {
+		if i == 4 || i == 6 || i == 8 || i == 10 {
+			out[at] = '-'
+			at++
+		}
+		hex.Encode(out[at:at+2], []byte{c})
+		at += 2
+	}
+	return string(out[:])
+}
+
+// ActionHash names what a call would do, wherever and whenever it is made
+// again: the SHA-256, in hexadecimal digits, of the input document as compact
+// JSON with its keys in order, without time, session and gate.version. An
+// approval of a call holds for the calls with the same hash.
+func ActionHash(input plan.Value) string {
+	sum := sha256.Sum256(plan.AppendJSON(nil, lasting(input)))
+	return hex.EncodeToString(sum[:])
+}
+
+// lasting is an input document without what differs each time.
+func lasting(input plan.Value) plan.Value {
+	var fields []plan.Field
+	plan.Each(input, func(k, v plan.Value) bool {
+		switch name, _ := k.(plan.String); name {
+		case "time", "session":
+		case "gate":
+			fields = append(fields, plan.Field{Key: "gate", Value: plan.NewObject(plan.Field{Key: "files", Value: plan.Get(v, plan.String("files"))})})
+		default:
+			fields = append(fields, plan.Field{Key: string(name), Value: v})
+		}
+		return true
+	})
+	return plan.NewObject(fields...)
+}
