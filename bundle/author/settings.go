@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -61,8 +62,8 @@ func (s Softening) check(rules []Rule) error {
 	case s.Share != nil && (*s.Share < 0 || *s.Share > 100):
 		return fmt.Errorf("share is %d, and must be between 0 and 100", *s.Share)
 	}
-	if _, err := time.Parse(time.DateOnly, s.Until); s.Until != "" && err != nil {
-		return fmt.Errorf("until is %q, and must be a day such as 2026-12-31", s.Until)
+	if _, err := s.Ends(); err != nil {
+		return err
 	}
 	for _, pattern := range slices.Concat(s.Paths, s.Commands) {
 		if _, err := glob.Compile(pattern); err != nil {
@@ -73,6 +74,42 @@ func (s Softening) check(rules []Rule) error {
 		return fmt.Errorf("the rule %s is locked", meant[0].ID)
 	}
 	return nil
+}
+
+// untilMinute is how a softening's end is written that is within a day, in UTC.
+// The router compares it as text with the beginning of the input's time.
+const untilMinute = "2006-01-02T15:04"
+
+// Ends is when the softening no longer counts, the zero time for never.
+func (s Softening) Ends() (time.Time, error) {
+	if s.Until == "" {
+		return time.Time{}, nil
+	}
+	if day, err := time.Parse(time.DateOnly, s.Until); err == nil {
+		return day.AddDate(0, 0, 1), nil
+	}
+	minute, err := time.Parse(untilMinute, s.Until)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("until is %q, and must be a day such as 2026-12-31, or a minute such as 2026-12-31T18:00 (UTC)", s.Until)
+	}
+	return minute.Add(time.Minute), nil
+}
+
+// Until is the text of an end: a day as it is written, or so many days or
+// hours from now, as 7d or 12h.
+func Until(text string, now time.Time) (string, error) {
+	if _, err := time.Parse(time.DateOnly, text); err == nil {
+		return text, nil
+	}
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		if n, err := strconv.Atoi(days); err == nil && n > 0 && n < 10_000 {
+			return now.UTC().AddDate(0, 0, n).Format(time.DateOnly), nil
+		}
+	}
+	if d, err := time.ParseDuration(text); err == nil && d >= time.Minute {
+		return now.UTC().Add(d).Format(untilMinute), nil
+	}
+	return "", fmt.Errorf("until is %q, and must be a day such as 2026-12-31, or as long as 7d or 12h", text)
 }
 
 // matching are the rules that a glob of ids means, of which there must be one.
@@ -88,9 +125,25 @@ func matching(pattern string, rules []Rule) ([]Rule, error) {
 		}
 	}
 	if len(meant) == 0 {
-		return nil, fmt.Errorf("there is no rule %q", pattern)
+		return nil, fmt.Errorf("there is no rule %q%s", pattern, near(pattern, rules))
 	}
 	return meant, nil
+}
+
+// near are rules whose ids have a part in common with one that is not there.
+func near(id string, rules []Rule) string {
+	var like []string
+	for _, part := range strings.FieldsFunc(id, func(r rune) bool { return r == '/' || r == ':' || r == '*' }) {
+		for _, r := range rules {
+			if len(part) > 2 && strings.Contains(r.ID, part) && !slices.Contains(like, r.ID) {
+				like = append(like, r.ID)
+			}
+		}
+	}
+	if len(like) == 0 {
+		return "\nhint: gate rules lists them"
+	}
+	return "\nhint: there is " + strings.Join(like[:min(len(like), 6)], ", ")
 }
 
 // checkSettings checks the settings of all organisations and of the user.

@@ -31,7 +31,7 @@ type Store struct {
 
 // Record tells where a policy comes from.
 type Record struct {
-	Source    string    `json:"source"`    // a folder, file or URL
+	Source    string    `json:"source"`    // a folder, file or URL; "" for the user's exemptions alone
 	Revision  string    `json:"revision"`  // the bundle's
 	Serial    int64     `json:"serial"`    // the manifest's metadata.serial, 0 without one
 	Digest    string    `json:"digest"`    // of the bundle's tarball, "sha256:..."
@@ -58,8 +58,8 @@ const unfinished = ".new-*"
 // kept is how many policies are kept, with the one in force.
 const kept = 3
 
-// errNoPolicy says that no bundle is in force.
-var errNoPolicy = errors.New("no bundle is in force\nhint: gate bundle use takes one")
+// ErrNoBundle says that no bundle is in force.
+var ErrNoBundle = errors.New("no bundle is in force\nhint: gate bundle use takes one")
 
 // Offer is a bundle that is to come into force.
 type Offer struct {
@@ -87,7 +87,7 @@ func (s Store) numbered(n int) string { return filepath.Join(s.Dir, "policies", 
 func (s Store) Use(ctx context.Context, o Offer, now time.Time) (Record, error) {
 	return s.locked(func() (Record, error) {
 		current, err := s.Current()
-		if err != nil && !errors.Is(err, errNoPolicy) {
+		if err != nil && !errors.Is(err, ErrNoBundle) {
 			current = s.last() // it is to be replaced, for it cannot be used
 		}
 		r, err := o.check(current)
@@ -145,17 +145,25 @@ func (s Store) again(ctx context.Context, now time.Time, which func(Record) (Rec
 		if err != nil {
 			return Record{}, err
 		}
-		text, err := os.ReadFile(filepath.Join(s.numbered(r.Number), "bundle.tar.gz"))
-		if err != nil {
-			return Record{}, err
-		}
-		b, err := ReadBundle(text)
+		b, err := s.bundle(r)
 		if err != nil {
 			return Record{}, err
 		}
 		r.Activated = now
 		return s.activate(ctx, b, r)
 	})
+}
+
+// bundle is the one that a record is of, nil for exemptions alone.
+func (s Store) bundle(r Record) (*Bundle, error) {
+	if r.Source == "" {
+		return nil, nil
+	}
+	text, err := os.ReadFile(filepath.Join(s.numbered(r.Number), "bundle.tar.gz"))
+	if err != nil {
+		return nil, err
+	}
+	return ReadBundle(text)
 }
 
 // ErrBusy says that another process asks for a bundle.
@@ -166,7 +174,7 @@ var ErrBusy = errors.New("another pull is under way")
 func (s Store) Alone() (free func() error, err error) {
 	folder := filepath.Join(s.Dir, "policies")
 	if _, err := os.Stat(folder); err != nil {
-		return nil, errNoPolicy
+		return nil, ErrNoBundle
 	}
 	lock := flock.New(filepath.Join(folder, "pull"))
 	switch got, err := lock.TryLock(); {
@@ -202,7 +210,7 @@ func (s Store) Off() error {
 func (s Store) Current() (Record, error) {
 	policy, err := bundle.Open(s.snapshot())
 	if bundle.Missing(err) {
-		return Record{}, errNoPolicy
+		return Record{}, ErrNoBundle
 	}
 	if err != nil {
 		return Record{}, err
@@ -299,7 +307,7 @@ func (s Store) under() (Sources, []string, error) {
 		return embedded, []string{"org"}, err
 	}
 	managed, err := Store{Dir: s.Managed}.sources()
-	if errors.Is(err, errNoPolicy) {
+	if errors.Is(err, ErrNoBundle) {
 		embedded, err := EmbeddedSources()
 		return embedded, roots, err
 	}
@@ -310,11 +318,18 @@ func (s Store) under() (Sources, []string, error) {
 	return managed, []string{"user"}, nil
 }
 
-// laid is the bundle over what is beneath it.
+// laid is the bundle, which may be nil, over what is beneath it, with the
+// user's exemptions.
 func (s Store) laid(b *Bundle) (Sources, error) {
 	all, free, err := s.under()
 	if err != nil {
 		return Sources{}, err
+	}
+	if b == nil {
+		if err := s.exempt(all); err != nil {
+			return Sources{}, err
+		}
+		return all, all.checkSettings()
 	}
 	prefix := managedPrefix
 	if s.Managed != "" {
@@ -324,6 +339,9 @@ func (s Store) laid(b *Bundle) (Sources, error) {
 		return Sources{}, err
 	}
 	if err := all.add(prefix, b.FS(), roots); err != nil {
+		return Sources{}, err
+	}
+	if err := s.exempt(all); err != nil {
 		return Sources{}, err
 	}
 	all.Revision = layeredRevision(all.Revision, b.Manifest.Revision)
@@ -341,9 +359,11 @@ func (s Store) activate(ctx context.Context, b *Bundle, r Record) (Record, error
 	if err != nil {
 		return Record{}, err
 	}
-	rules, err := Rules(b.FS())
-	if err != nil {
-		return Record{}, err
+	var rules []Rule
+	if b != nil {
+		if rules, err = Rules(b.FS()); err != nil {
+			return Record{}, err
+		}
 	}
 	r.Rules, r.Policy, r.Number = len(rules), fmt.Sprintf("%x", all.Digest()), 1
 	if have := s.numbers(); len(have) > 0 {
@@ -378,7 +398,11 @@ func (s Store) keep(b *Bundle, all Sources, r Record) error {
 	}
 	defer os.RemoveAll(dir)
 	passed()
-	for name, text := range map[string][]byte{"bundle.tar.gz": b.Tarball, "sources.json": sources, "record.json": append(record, '\n')} {
+	files := map[string][]byte{"sources.json": sources, "record.json": append(record, '\n')}
+	if b != nil {
+		files["bundle.tar.gz"] = b.Tarball
+	}
+	for name, text := range files {
 		if err := s.replace(filepath.Join(dir, name), text, nil); err != nil {
 			return err
 		}

@@ -276,9 +276,19 @@ func bundleOff() *cobra.Command {
 			if err := errors.Join(s.Off(), config.DropUpdate(s.Dir)); err != nil {
 				return inForce(cmd, "off", author.Record{}, err)
 			}
+			kept, err := s.Exemptions()
+			if err == nil && len(kept) > 0 && scope == "user" {
+				err = s.Settle(cmd.Context(), time.Now().UTC())
+			}
+			if err != nil {
+				return inForce(cmd, "off", author.Record{}, err)
+			}
 			beneath := "the embedded rules"
 			if m, err := (author.Store{Dir: s.Managed}).Current(); s.Managed != "" && err == nil {
 				beneath = "the managed policy, " + named(m)
+			}
+			if len(kept) > 0 && scope == "user" {
+				beneath += ", with " + counted(len(kept), "exemption") + " of yours"
 			}
 			fmt.Fprintf(cmd.OutOrStdout(), "in force: %s\n", beneath)
 			return nil
@@ -377,6 +387,10 @@ func printRecord(w io.Writer, scope string, r *author.Record) {
 	key := r.Key
 	if key == "" {
 		key = "not signed"
+	}
+	if r.Source == "" {
+		row(w, scope, "your exemptions, which gate allow --list tells")
+		return
 	}
 	row(w, scope, r.Source)
 	row(w, "  revision", r.Revision)

@@ -138,6 +138,9 @@ func pulled(cmd *cobra.Command, s author.Store, background bool) error {
 // pull brings a newer bundle into force, and says what is in force then.
 func pull(ctx context.Context, s author.Store) (outcome string, err error) {
 	current, err := s.Current()
+	if err == nil && current.Source == "" {
+		err = author.ErrNoBundle
+	}
 	if err != nil {
 		return "", fmt.Errorf("pull: %w", err)
 	}

@@ -240,6 +240,9 @@ func (out explained) print(w io.Writer) error {
 	fmt.Fprintf(t, "verdict\t%s\n", out.Verdict.Decision)
 	for _, f := range out.Verdict.Findings {
 		fmt.Fprintf(t, "  %s\t%s\t%s\n", f.Decision, f.ID, f.Reason)
+		if s := f.Softened; s != nil {
+			fmt.Fprintf(t, "  \t\tsoftened from %s by %s: %s\n", s.From, s.By, oneLine(s.Reason))
+		}
 	}
 	fmt.Fprintf(t, "exit\t%d\n", out.Reply.Exit)
 	fmt.Fprintf(t, "stdout\t%s\n", strings.TrimSpace(string(out.Reply.Stdout)))
