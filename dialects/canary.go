@@ -23,6 +23,10 @@ func Before(harness string) string {
 	return ""
 }
 
+// CanarySession is the session of a Canary, where its harness tells one. It is
+// the harness that chooses a session's id, and no agent.
+const CanarySession = "canary"
+
 // Canary makes the payload that a harness sends on an event before its shell
 // runs a command in a folder, with what its own payloads have in every case.
 // It is nil where the event is about something else, or where nobody has

@@ -21,10 +21,9 @@ import (
 )
 
 const (
-	maxPayload = 4 << 20                // bytes
-	readTime   = 2 * time.Second        // to read the payload
-	totalTime  = 4 * time.Second        // to answer: well below every harness's own limit, the shortest of which is 5 s
-	logTime    = 500 * time.Millisecond // to write the line about it, while nothing but a stuck process can keep the log
+	maxPayload = 4 << 20         // bytes
+	readTime   = 2 * time.Second // to read the payload
+	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
 )
 
 // hook answers one payload and gives the exit code.
@@ -68,7 +67,7 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 		if !first {
 			select {} // the other one ends the process
 		}
-		record(&o, code, f, stderr)
+		record(&o, f, stderr)
 		return code
 	}
 	within := func(limit time.Duration, payload []byte, why string) *time.Timer {
@@ -87,9 +86,8 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	if err != nil {
 		return speak(judge.Refused(payload, err, f.Options))
 	}
-	clock = within(totalTime, payload, "no verdict within %s")
+	within(totalTime, payload, "no verdict within %s")
 	out := judge.Judge(payload, f.Options)
-	clock.Stop()
 	speak(out)
 	if out.Call.Event == gate.SessionStart {
 		update(time.Now())
@@ -98,11 +96,8 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 }
 
 // record adds the outcome to the decision log. The harness has its answer:
-// whether the line can be written changes nothing, and the process ends with
-// code when that takes too long.
-func record(o *judge.Outcome, code int, f flags, stderr io.Writer) {
-	clock := time.AfterFunc(logTime, func() { os.Exit(code) })
-	defer clock.Stop()
+// whether the line can be written changes nothing.
+func record(o *judge.Outcome, f flags, stderr io.Writer) {
 	if err := o.Log(); err != nil && f.level > 0 {
 		fmt.Fprintf(stderr, "GATE WARN: %v\n", err)
 	}

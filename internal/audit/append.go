@@ -43,7 +43,7 @@ func (l *Log) Off() bool {
 
 // Switch switches the log on or off.
 func (l *Log) Switch(on bool, now time.Time) error {
-	if err := l.anchor.lock(); err != nil {
+	if err := l.lock(); err != nil {
 		return err
 	}
 	a, _, err := l.begun(now)
@@ -52,6 +52,24 @@ func (l *Log) Switch(on bool, now time.Time) error {
 	}
 	a.off = !on
 	return l.anchor.write(a.bytes(), 0)
+}
+
+var errBusy = errors.New("another process does not let go of it")
+
+// lock waits for the log's lock, but not for ever: a process that was stopped
+// may hold it. Mostly it is free.
+func (l *Log) lock() error {
+	if l.anchor.lock(false) == nil {
+		return nil
+	}
+	done := make(chan error, 1)
+	go func() { done <- l.anchor.lock(true) }()
+	select {
+	case err := <-done:
+		return err
+	case <-time.After(l.limits.Wait):
+		return fmt.Errorf("lock %s: %w", filepath.Join(l.dir, anchorName), errBusy)
+	}
 }
 
 // state reads the anchor. It is fresh when it says nothing.
@@ -69,7 +87,7 @@ func (l *Log) state() (a anchor, fresh bool, err error) {
 // Other processes may do so at the same time. After it the log can only be
 // closed, which is what ends the wait of others.
 func (l *Log) Append(body []byte, now time.Time) error {
-	if err := l.anchor.lock(); err != nil {
+	if err := l.lock(); err != nil {
 		return err
 	}
 	a, lost, err := l.begun(now)

@@ -27,16 +27,18 @@ const (
 // MaxLine is the length of the longest line in bytes, its end included.
 const MaxLine = 256 << 10
 
-// Limits say when a new file is begun, and which of the old ones are kept.
+// Limits say when a new file is begun, which of the old ones are kept, and how
+// patient a writer is.
 type Limits struct {
 	Size  int64         // bytes from which on a file is full
 	Span  time.Duration // how long one file is written to
 	Files int           // how many full ones are kept
 	Age   time.Duration // how long they are kept
+	Wait  time.Duration // how long a line waits for those of other processes
 }
 
 // Usual are the limits of the hook's log: half a gigabyte at the most.
-var Usual = Limits{Size: 64 << 20, Span: 30 * 24 * time.Hour, Files: 8, Age: 180 * 24 * time.Hour}
+var Usual = Limits{Size: 64 << 20, Span: 30 * 24 * time.Hour, Files: 8, Age: 180 * 24 * time.Hour, Wait: time.Second}
 
 // Folder is the folder of the user's log.
 func Folder() (string, error) {

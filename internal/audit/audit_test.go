@@ -2,6 +2,7 @@ package audit
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -25,13 +26,16 @@ func TestMain(m *testing.M) {
 func writer(dir string) int {
 	n, _ := strconv.Atoi(os.Getenv("AUDIT_LINES"))
 	for i := range n {
-		if err := appendLine(dir, Usual, fmt.Sprintf(`{"writer":%d,"i":%d,"text":"%s"`, os.Getpid(), i, strings.Repeat("x", i%3000))); err != nil {
+		if err := appendLine(dir, patient, fmt.Sprintf(`{"writer":%d,"i":%d,"text":"%s"`, os.Getpid(), i, strings.Repeat("x", i%3000))); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			return 1
 		}
 	}
 	return 0
 }
+
+// patient is for many writers on a machine that has others to run.
+var patient = Limits{Size: 1 << 30, Span: time.Hour, Wait: time.Minute}
 
 func appendLine(dir string, limits Limits, body string) error {
 	l, err := Open(dir, limits)
@@ -245,7 +249,7 @@ func TestFaults(t *testing.T) {
 }
 
 // four puts four lines of fill into a file.
-var four = Limits{Size: 350, Span: time.Hour, Files: 8, Age: time.Hour}
+var four = Limits{Size: 350, Span: time.Hour, Files: 8, Age: time.Hour, Wait: 50 * time.Millisecond}
 
 func fill(t *testing.T, dir string, n int) {
 	t.Helper()
@@ -284,5 +288,22 @@ func TestRotation(t *testing.T) {
 	}
 	if r := mustVerify(t, dir); r.First != 21 || r.Lines != 10 {
 		t.Errorf("%+v, want the lines from 21 on", r)
+	}
+}
+
+// TestBusy has a process that does not let go of the log: the next one gives up
+// in time.
+func TestBusy(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "log")
+	stuck, err := Open(dir, four)
+	check(t, err)
+	check(t, stuck.lock())
+	if err := appendLine(dir, four, `{"n":1`); !errors.Is(err, errBusy) {
+		t.Errorf("%v, want %v", err, errBusy)
+	}
+	stuck.Close()
+	check(t, appendLine(dir, four, `{"n":2`))
+	if r := mustVerify(t, dir); r.Lines != 1 || len(r.Faults) > 0 {
+		t.Errorf("%+v", r)
 	}
 }

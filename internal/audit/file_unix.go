@@ -44,13 +44,14 @@ func again(do func() (int, error)) (n int, err error) {
 
 func (f file) close() { syscall.Close(f.fd) }
 
-// lock waits until no other process holds the file's lock, which closing gives
-// back.
-func (f file) lock() error {
-	_, err := again(func() (int, error) { return 0, syscall.Flock(f.fd, syscall.LOCK_EX|syscall.LOCK_NB) })
-	if err == syscall.EWOULDBLOCK {
-		_, err = again(func() (int, error) { return 0, syscall.Flock(f.fd, syscall.LOCK_EX) })
+// lock takes the file's lock, which closing gives back. It is an error that
+// another process has it, unless it is to be waited for.
+func (f file) lock(wait bool) error {
+	how := syscall.LOCK_EX
+	if !wait {
+		how |= syscall.LOCK_NB
 	}
+	_, err := again(func() (int, error) { return 0, syscall.Flock(f.fd, how) })
 	return err
 }
 

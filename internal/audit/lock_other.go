@@ -5,4 +5,4 @@ package audit
 import "errors"
 
 // lock has no means here.
-func (f file) lock() error { return errors.New("this system has no file locks") }
+func (f file) lock(bool) error { return errors.New("this system has no file locks") }

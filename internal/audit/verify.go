@@ -74,10 +74,10 @@ func snapshot(dir string) (state anchor, known bool, files []part, err error) {
 			return state, false, nil, err
 		}
 		defer f.close()
-		if err := f.lock(); err != nil {
+		l := Log{dir, Usual, f}
+		if err := l.lock(); err != nil {
 			return state, false, nil, err
 		}
-		l := Log{anchor: f}
 		s, fresh, err := l.state()
 		if err != nil {
 			return state, false, nil, err

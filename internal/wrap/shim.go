@@ -26,7 +26,6 @@ const (
 const (
 	readTime  = 10 * time.Second // for a script on standard input or in a pipe to end
 	judgeTime = 4 * time.Second
-	logTime   = 500 * time.Millisecond
 )
 
 // Run asks the gate about what a shell that was started with these words would
@@ -52,24 +51,24 @@ func Run(shell string, argv []string) int {
 	out := judge.Call(call(shell, words), judge.Options{Agent: agent.Calling})
 	stopped(clock)
 	if out.Verdict.Decision > gate.Ask {
-		return logged(&out, out.Verdict.Decision, func() int { return become(real, argv) })
+		logged(&out, out.Verdict.Decision)
+		return become(real, argv)
 	}
 	if out.Verdict.Decision == gate.Ask && ask(line(words), dialects.Reason(out.Verdict)) {
-		return logged(&out, gate.Allow, func() int { return become(real, argv) })
+		logged(&out, gate.Allow)
+		return become(real, argv)
 	}
-	deny(out.Verdict)
-	return logged(&out, gate.Deny, func() int { return exitDenied })
+	code := deny(out.Verdict)
+	logged(&out, gate.Deny)
+	return code
 }
 
-// logged logs the outcome and what came of it, and goes on with then. Whether
-// the line can be written changes nothing, nor does it wait long for that.
-func logged(out *judge.Outcome, came gate.Decision, then func() int) int {
-	clock := time.AfterFunc(logTime, func() { os.Exit(then()) })
+// logged logs the outcome and what came of it. Whether the line can be written
+// changes nothing.
+func logged(out *judge.Outcome, came gate.Decision) {
 	if err := out.LogAs(came); err != nil {
 		fmt.Fprintf(os.Stderr, "gate: %v\n", err)
 	}
-	stopped(clock)
-	return then()
 }
 
 // call is what a shell's words ask for.

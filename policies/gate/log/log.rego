@@ -55,7 +55,26 @@ _writes if input.input.tool.kind in {"write", "edit", "patch"}
 
 _redactions[hit.value] := "[redacted]" if {
 	some text in _texts
-	some hit in secrets.told(text)
+	_may_tell(text)
+	some hit in secrets.hits(text)
+}
+
+# A variable that is called a password is taken for one.
+_redactions[value] := "[redacted]" if {
+	some name, value in input.input.commands[_].env
+	count(value) >= 6
+	some word in ["pass", "secret", "token", "credential", "api_key", "apikey"]
+	contains(lower(name), word)
+}
+
+# To look for secrets takes long, so it is first seen whether a text can have one: a long word by itself, or a name or a
+# sign that tells of one. Every secret has 16 characters.
+_may_tell(text) if regex.match(`[A-Za-z0-9_-]{12}`, text)
+
+_may_tell(text) if {
+	count(text) >= 16
+	some sign in ["pass", "pwd", "secret", "token", "key", "auth", "bearer ", "basic ", "credential", "sig=", "@", "sbp_"]
+	contains(lower(text), sign)
 }
 
 _texts contains input.input.git.remote

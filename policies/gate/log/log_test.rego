@@ -38,6 +38,8 @@ test_secrets[name] if {
 		"by its name": [{"tool": {"kind": "shell", "args": {"command": $"export API_KEY={_password}"}}}, "/input/tool/args/command", "export API_KEY=[redacted]"],
 		"in a word": [{"commands": [{"argv": ["x", _token], "env": {}, "stdin": {"kind": "inherit", "text": ""}}]}, "/input/commands/0/argv/1", "ghp_[redacted]"],
 		"in a variable": [{"commands": [{"argv": ["x"], "env": {"API_KEY": _password}, "stdin": {"kind": "inherit", "text": ""}}]}, "/input/commands/0/env/API_KEY", "[redacted]"],
+		"called a password": [{"commands": [{"argv": ["x"], "env": {"PGPASSWORD": "hunter"}, "stdin": {"kind": "inherit", "text": ""}}]}, "/input/commands/0/env/PGPASSWORD", "[redacted]"],
+		"with few long words": [{"tool": {"kind": "shell", "args": {"command": "login --password 'aB3$dE5^gH7&jK9*lM2('"}}}, "/input/tool/args/command", "login --password '[redacted]'"],
 		"in an address": [{"urls": [{"url": $"https://x.example/?k={_token}"}]}, "/input/urls/0/url", "https://x.example/?k=ghp_[redacted]"],
 		"in a remote": [{"git": {"remote": $"https://{_token}@github.com/a/b"}}, "/input/git/remote", "https://ghp_[redacted]@github.com/a/b"],
 		"in an error": [{"result": {"ok": false, "error": $"bad {_token}"}}, "/input/result/error", "bad ghp_[redacted]"],

@@ -32,9 +32,6 @@ tokens(text) := {hit |
 	not hit.pattern.random
 }
 
-# told holds the hits of a text that can hold one.
-told(text) := hits(text) if count(text) >= 8
-
 # redacted is a short text without its tokens.
 redacted(text) := strings.replace_n({hit.value: "[redacted]" | some hit in tokens(text)}, text)
 
