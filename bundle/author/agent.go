@@ -6,12 +6,16 @@ import (
 
 // agent says whether a policy looks at input.session.agent, or may do so since
 // it takes the input or its session as a whole. Finding the agent costs the
-// hook a few files of the system, which it reads for such a policy alone.
+// hook a few files of the system, which it reads for such a policy alone. What
+// the decision log leaves out is asked of another document.
 func (s Sources) agent() (found bool, err error) {
 	for name, text := range s.Modules {
 		module, err := parse(name, text)
 		if err != nil {
 			return false, err
+		}
+		if ofLog(module.Package) {
+			continue
 		}
 		ast.WalkRefs(module, func(ref ast.Ref) bool {
 			found = found || reaches(ref, "session", "agent")

@@ -54,8 +54,12 @@ func shape(module *ast.Module) (problems []Problem) {
 	found := func(at *ast.Location, format string, args ...any) {
 		problems = append(problems, problem("shape", at, format, args...))
 	}
+	if ofLog(module.Package) {
+		maskShape(module, found)
+		return problems
+	}
 	if _, _, ok := ruleID(module.Package); !ok {
-		found(module.Package.Location, "package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>, or project.rules.<category>.<rule> in a project", pkg)
+		found(module.Package.Location, "package %s is heard by nobody: a rule is package org.<name>.rules.<category>.<rule> or user.rules.<category>.<rule>, or project.rules.<category>.<rule> in a project; what the log leaves out is org.<name>.log or user.log", pkg)
 		return problems
 	}
 	_, layer, _ := ruleID(module.Package)
@@ -79,6 +83,38 @@ func shape(module *ast.Module) (problems []Problem) {
 		found(module.Package.Location, "the rule says neither deny, ask nor allow")
 	}
 	return problems
+}
+
+// ofLog says whether a package is one that says what the decision log leaves out:
+// gate.log, org.<name>.log or user.log.
+func ofLog(pkg *ast.Package) bool {
+	switch parts := strings.Split(strings.TrimPrefix(pkg.Path.String(), "data."), "."); parts[0] {
+	case "gate", "user":
+		return len(parts) == 2 && parts[1] == "log"
+	case "org":
+		return len(parts) == 3 && parts[2] == "log"
+	}
+	return false
+}
+
+// maskShape says what of such a package the log would not hear.
+func maskShape(module *ast.Module, found func(*ast.Location, string, ...any)) {
+	masks := 0
+	for _, rule := range module.Rules {
+		name := strings.Trim(rule.Head.Ref()[0].Value.String(), `"`)
+		switch {
+		case name == "mask":
+			masks++
+			if rule.Head.RuleKind() != ast.MultiValue {
+				found(rule.Location, "write mask contains: the log hears sets only")
+			}
+		case !strings.HasPrefix(name, "_"):
+			found(rule.Location, "%s is not mask: a helper's name begins with _", name)
+		}
+	}
+	if masks == 0 {
+		found(module.Package.Location, "it has no mask")
+	}
 }
 
 // helper says whether a package is one of those that rules import.
