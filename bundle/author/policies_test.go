@@ -60,6 +60,9 @@ func TestShape(t *testing.T) {
 		"no set":          {"package gate.rules.a.b\n\ndeny := true\n", "a.rego:7: write deny contains"},
 		"old words":       {"package gate.rules.a.b\n\ndeny if input.event == \"stop\"\n", "write deny contains"},
 		"misspelt head":   {"package gate.rules.a.b\n\ndenies contains \"x\"\n", "denies is neither deny, ask nor allow"},
+		"a mask":          {"package org.acme.log\n\nmask contains \"/input/cwd\"\n", ""},
+		"no set of masks": {"package org.acme.log\n\nmask := [\"/input/cwd\"]\n", "a.rego:7: write mask contains"},
+		"no mask":         {"package user.log\n\nmasks contains \"/input/cwd\"\n", "masks is not mask"},
 		"nothing to hear": {"package gate.rules.a.b\n\n_x := 1\n", "says neither deny, ask nor allow"},
 	} {
 		t.Run(name, func(t *testing.T) {
