@@ -74,6 +74,14 @@ func (c toolCase) payload(t *testing.T) []byte {
 	return text
 }
 
+func (c toolCase) links() links {
+	files := links{}
+	for from, to := range c.Input.FS.Symlinks {
+		files[path.Join(c.Cwd, from)] = to
+	}
+	return files
+}
+
 // links is a file system of which only some links are known.
 type links map[string]string
 
@@ -107,9 +115,23 @@ func (l links) Readlink(name string) (string, error) { return l[name], nil }
 
 func (l links) ReadDir(string, int) ([]fs.DirEntry, error) { return nil, fs.ErrNotExist }
 
-// judged is what the embedded policy says of a payload in the cases' world:
-// a project of /home/dev on branch feature.
+// judged is what the embedded policy says of a payload in the cases' world.
 func judged(t *testing.T, payload []byte, shell string, files links) gate.Verdict {
+	t.Helper()
+	policy, err := bundle.Embedded()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v, err := policy.Decide(action(t, payload, shell, files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// action is what a payload would do in the cases' world: a project of
+// /home/dev on branch feature.
+func action(t *testing.T, payload []byte, shell string, files links) gate.Action {
 	t.Helper()
 	call, err := dialects.Decode(payload, dialects.Hint{Dialect: "claude-code"})
 	if err != nil {
@@ -124,15 +146,7 @@ func judged(t *testing.T, payload []byte, shell string, files links) gate.Verdic
 	}
 	a := extract.From(call, scene)
 	a.Git = gate.Git{Branch: "feature"}
-	policy, err := bundle.Embedded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	v, err := policy.Decide(a)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return v
+	return a
 }
 
 // fixtures are the values of a file of testdata that has one to a line.
@@ -159,11 +173,7 @@ func fixtures[T any](t *testing.T, name string) []T {
 func TestCases(t *testing.T) {
 	for _, c := range fixtures[toolCase](t, "cases.jsonl") {
 		t.Run(c.ID, func(t *testing.T) {
-			files := links{}
-			for from, to := range c.Input.FS.Symlinks {
-				files[path.Join(c.Cwd, from)] = to
-			}
-			v := judged(t, c.payload(t), c.Input.Shell, files)
+			v := judged(t, c.payload(t), c.Input.Shell, c.links())
 			got := v.Decision.String()
 			if got == "none" {
 				got = "allow" // no opinion lets the call go on

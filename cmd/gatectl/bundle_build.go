@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -18,39 +19,58 @@ import (
 
 func bundleBuild() *cobra.Command {
 	var out string
+	var complete bool
 	var p author.Packing
 	cmd := &cobra.Command{
 		Use:   "build DIR -o FILE",
 		Short: "Make an OPA bundle of a folder of rules; the same folder makes the same bytes",
 		Long: `The folder is laid out as an OPA bundle. Its modules, data files and .manifest go in, and nothing else; without
 a .manifest it gets one with the roots that its packages need. The rules are held to what the gate demands: packages that
-are heard, OPA's strict compiler, the builtins of the gate's capabilities. OPA reads the file as well.`,
-		Example: "  gate bundle build policies/ -o acme.tar.gz --revision 1.4.0",
+are heard, OPA's strict compiler, the builtins of the gate's capabilities. OPA reads the file as well.
+
+With --complete the embedded policy lies under the rules, and OPA answers data.gate.verdict by the file alone. That is for
+OPA's servers: the gate brings its own policy, and takes such a file from nobody.`,
+		Example: "  gate bundle build policies/ -o acme.tar.gz --revision 1.4.0\n  gate bundle build policies/ -o complete.tar.gz --complete && opa run --server -b complete.tar.gz",
 		Args:    arguments(cobra.ExactArgs(1)),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := required("output", out); err != nil {
 				return err
 			}
-			b, err := packFolder(cmd.Context(), args[0], p)
-			if err == nil {
-				err = writeWhole(out, b.Tarball, 0o644)
-			}
-			if err != nil {
+			if err := build(cmd, args[0], out, p, complete); err != nil {
 				return fmt.Errorf("build %s: %w", args[0], err)
 			}
-			i, err := b.Info()
-			if err != nil {
-				return err
-			}
-			fmt.Fprintf(cmd.OutOrStdout(), "built %s: %d rules, %d bytes, %s\n", out, len(i.Rules), i.Size, i.Digest)
 			return nil
 		},
 	}
 	f := cmd.Flags()
 	f.StringVarP(&out, "output", "o", "", "the file to write")
 	f.StringVar(&p.Revision, "revision", "", "the bundle's revision, 1.4.0 (default: the manifest's)")
+	f.BoolVar(&complete, "complete", false, "lay the embedded policy under it, for OPA to answer by")
 	f.BoolVar(&p.Tests, "with-tests", false, "put the files that end in _test.rego in, too")
 	return cmd
+}
+
+func build(cmd *cobra.Command, dir, out string, p author.Packing, complete bool) error {
+	b, err := packFolder(cmd.Context(), dir, p)
+	if err != nil {
+		return err
+	}
+	i, err := b.Info()
+	if err != nil {
+		return err
+	}
+	tarball, under := b.Tarball, ""
+	if complete {
+		if tarball, err = b.Complete(); err != nil {
+			return err
+		}
+		under = " over the embedded ones"
+	}
+	if err := writeWhole(out, tarball, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "built %s: %d rules%s, %d bytes, sha256:%x\n", out, len(i.Rules), under, len(tarball), sha256.Sum256(tarball))
+	return nil
 }
 
 func bundleInspect() *cobra.Command {
