@@ -17,6 +17,3 @@ func replaceWith(program string, args []string) error {
 
 // shim stands in the place of a shell.
 func shim(shell string) int { return wrap.Run(shell, os.Args) }
-
-// apart is a session of its own.
-func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setsid: true} }

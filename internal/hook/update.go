@@ -1,10 +1,12 @@
-package main
+package hook
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
+	"gate"
 	"gate/internal/config"
 )
 
@@ -16,7 +18,7 @@ import (
 // that kills its hooks has to do with it. What goes wrong is told by gate
 // bundle status, which misses the pull.
 func update(now time.Time) {
-	ctl, err := beside()
+	ctl, err := Gatectl()
 	if err != nil {
 		return
 	}
@@ -54,4 +56,22 @@ func detach(program string, args []string) {
 	if err == nil {
 		p.Release()
 	}
+}
+
+// Gatectl is the program beside this executable. Its environment will tell it
+// this one's version.
+func Gatectl() (string, error) {
+	exe, err := os.Executable()
+	if err != nil {
+		return "", fmt.Errorf("find my own executable: %w", err)
+	}
+	if real, err := filepath.EvalSymlinks(exe); err == nil {
+		exe = real
+	}
+	ctl := config.Beside(exe)
+	if _, err := os.Stat(ctl); err != nil {
+		return "", fmt.Errorf("%s is not there\nhint: install gate and gatectl into the same folder; this command needs both", ctl)
+	}
+	os.Setenv(config.CallerVersion, gate.Version)
+	return ctl, nil
 }

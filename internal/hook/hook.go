@@ -1,4 +1,6 @@
-package main
+// Package hook is what a harness starts before each tool call: it reads one
+// payload, has it judged, and answers in the harness's own words.
+package hook
 
 import (
 	"encoding/json"
@@ -26,8 +28,8 @@ const (
 	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
 )
 
-// hook answers one payload and gives the exit code.
-func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// Run answers one payload and gives the exit code.
+func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, errHelp) {
 		fmt.Fprintf(stdout, usage, strings.Join(dialects.Names(), ", "))
@@ -38,16 +40,16 @@ func hook(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 2
 	}
 	f.Agent = agent.Calling
-	deepen(-1)
+	Deepen(-1)
 	return answer(f, stdin, stdout, stderr)
 }
 
-// deepen makes the stack as deep at once as judging needs it, given a negative
+// Deepen makes the stack as deep at once as judging needs it, given a negative
 // number. Else it would double step by step, and be copied at each. That its
 // room is not touched keeps it from being cleared.
 //
 //go:noinline
-func deepen(at int) byte {
+func Deepen(at int) byte {
 	if at < 0 {
 		return 0
 	}
@@ -202,6 +204,19 @@ func reply(stdout io.Writer, document []byte) error {
 		return errors.New("standard output is closed")
 	}
 	return write(stdout, document)
+}
+
+// write sends all of b, or says why not. A harness reads a cut document as
+// none, so the caller must know.
+func write(w io.Writer, b []byte) error {
+	if len(b) == 0 {
+		return nil
+	}
+	n, err := w.Write(b)
+	if err == nil && n < len(b) {
+		err = errors.New("short write")
+	}
+	return err
 }
 
 // null says whether a file is the null device, which Go opens in the place of
