@@ -46,7 +46,7 @@ func TestTrouble(t *testing.T) {
 		"no home at all":                {`env -u HOME -u XDG_CONFIG_HOME gate hook --stdin < harmless`, 0, "", ""},
 		"no home at all, a denial":      {`env -u HOME -u XDG_CONFIG_HOME gate hook --stdin < harmful`, 2, `"deny"`, "^GATE DENY ERR_CONTAINMENT: "},
 		"a home that is not there":      {`HOME=/nonexistent gate hook --stdin < harmless`, 0, "", ""},
-		"no folder of settings":         {`gate hook --stdin < harmless && ! test -e home/.config`, 0, "", ""},
+		"no folder of settings":         {`gate hook --stdin < harmless && test "$(ls home/.config/gate)" = log`, 0, "", ""},
 		"a home that cannot be read":    {`chmod 000 home; gate hook --stdin < harmless`, 2, `"deny"`, refused + "read the gate's settings: .*permission denied"},
 		"settings that are a file":      {`mkdir home/.config; : > home/.config/gate; gate hook --stdin < harmless`, 2, `"deny"`, refused + "read the gate's settings: .*not a directory"},
 		"a project that is a file":      {`gate hook --stdin --root harmless < harmless`, 2, `"deny"`, refused + ".*not a directory"},

@@ -98,9 +98,10 @@ func answer(f flags, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 }
 
 // record adds the outcome to the decision log. The harness has its answer:
-// whether the line can be written changes nothing.
+// whether the line can be written changes nothing, and is only told to who asks,
+// as some harnesses show what a hook says there.
 func record(o *judge.Outcome, f flags, stderr io.Writer) {
-	if err := o.Log(); err != nil && f.level > 0 {
+	if err := o.Log(); err != nil && f.level >= slices.Index(levels, "info") {
 		fmt.Fprintf(stderr, "GATE WARN: %v\n", err)
 	}
 }

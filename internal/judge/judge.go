@@ -57,7 +57,8 @@ func Judge(payload []byte, o Options) Outcome {
 	return judge(payload, failOpen, o, func(out *Outcome) (err error) {
 		start := time.Now()
 		out.Call, err = dialects.Decode(payload, hint(o))
-		if start = out.took("timer_gate_decode_ns", start); err != nil {
+		out.took("timer_gate_decode_ns", start)
+		if err != nil {
 			return err
 		}
 		return settle(o, out)
