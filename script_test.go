@@ -82,11 +82,11 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure, "server": server, "answering": answering},
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
-			e.Values[running] = new(exec.Cmd)
+			e.Values[running], e.Values[deciding] = new(exec.Cmd), new(exec.Cmd)
 			home := filepath.Join(e.WorkDir, "home")
 			e.Setenv("HOME", home)
 			e.Setenv("TMPDIR", filepath.Join(e.WorkDir, "tmp"))

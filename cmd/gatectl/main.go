@@ -13,9 +13,13 @@ import (
 
 	"gate"
 	"gate/internal/config"
+	"gate/internal/hook"
 )
 
 func main() {
+	if len(os.Args) > 1 && os.Args[1] == "hook" { // gate hook --server
+		os.Exit(hook.Run(os.Args[2:], connect, os.Stdin, os.Stdout, os.Stderr))
+	}
 	err := matched()
 	if err == nil {
 		err = root().Execute()
@@ -96,14 +100,14 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 	return cmd
 }
 
-// hookHelp shows the hook in the list of commands. It is run by gate itself.
+// hookHelp shows the hook in the list of commands.
 func hookHelp() *cobra.Command {
 	return &cobra.Command{
 		Use:                "hook --stdin",
 		Short:              "Answer one hook payload (what a harness starts)",
 		DisableFlagParsing: true,
 		RunE: func(*cobra.Command, []string) error {
-			return errors.New("the hook is run by gate, not by gatectl\nhint: gate hook --help")
+			return errors.New("hook comes first among the arguments\nhint: gate hook --help")
 		},
 	}
 }

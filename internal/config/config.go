@@ -107,6 +107,9 @@ func OwnFiles() []string {
 			files = append(files, exe)
 			exe = real
 		}
+		if exe == Beside(exe) {
+			exe = beside(exe, "gate")
+		}
 		files = append(files, exe, Beside(exe))
 	}
 	if dir, err := Folder(); err == nil {
@@ -137,8 +140,9 @@ func resolved(exe string) string {
 const CallerVersion = "GATE_CALLER_VERSION"
 
 // Beside is the path of gatectl in the folder of the executable exe.
-func Beside(exe string) string {
-	name := "gatectl"
+func Beside(exe string) string { return beside(exe, "gatectl") }
+
+func beside(exe, name string) string {
 	if strings.EqualFold(filepath.Ext(exe), ".exe") {
 		name += ".exe"
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"gate/dialects"
 	"gate/internal/judge"
@@ -14,6 +15,8 @@ import (
 const usage = `usage: gate hook --stdin [--dialect NAME] [--event NAME] [--root DIR] [--profile FILE]
                  [--fail-open] [--no-shell-scan] [--no-root-discovery] [--strict]
                  [--deny-exit-zero] [--require-log] [--log-level error|warn|info|debug]
+                 [--server URL [--server-fallback] [--server-timeout 2s] [--server-token-file FILE]
+                  [--server-ca FILE] [--server-client-cert FILE --server-client-key FILE]]
 
 Reads one hook payload from standard input and answers the harness in its own words.
 
@@ -29,6 +32,13 @@ Reads one hook payload from standard input and answers the harness in its own wo
   --deny-exit-zero      exit 0 with a denial that is said in a document, so that another status means that the gate broke
   --require-log         refuse a call whose decision cannot be written to the decision log
   --log-level LEVEL     what to say on standard error besides refusals (warn)
+  --server URL          have an OPA server decide; what the local policy says of the gate's own files counts as well
+  --server-fallback     go by the local policy when the server gives no verdict, with a warning
+  --server-timeout T    how long to wait for it, 3s at most (2s)
+  --server-token-file F its bearer token (the variable GATE_SERVER_TOKEN)
+  --server-ca F         the certificates that its own is to come from, in PEM (the machine's)
+  --server-client-cert, --server-client-key F
+                        the certificate to show to it, in PEM
 
 example: gate hook --stdin < payload.json
 `
@@ -37,10 +47,15 @@ var levels = []string{"error", "warn", "info", "debug"}
 
 type flags struct {
 	judge.Options
+	server   Server
+	timeout  string
 	stdin    bool
 	logLevel string
 	level    int // index into levels
 }
+
+// maxServerTime leaves the hook the time to say that there was no answer.
+const maxServerTime = totalTime - time.Second
 
 // errHelp is the wish to read the usage.
 var errHelp = errors.New("help")
@@ -49,14 +64,19 @@ var errHelp = errors.New("help")
 // hook. Package flag would read them the same way, and take as long for it as
 // the payload takes to decode.
 func parse(args []string) (f flags, err error) {
-	f.logLevel = "warn"
+	f.logLevel, f.timeout = "warn", "2s"
 	for len(args) > 0 {
 		if args, err = f.take(args[0], args[1:]); err != nil {
 			return f, err
 		}
 	}
 	f.level = slices.Index(levels, f.logLevel)
+	f.server.Timeout, err = time.ParseDuration(f.timeout)
 	switch {
+	case err != nil, f.server.Timeout <= 0, f.server.Timeout > maxServerTime:
+		return f, fmt.Errorf("--server-timeout is %q, want a time up to %s", f.timeout, maxServerTime)
+	case f.server.URL == "" && f.server != Server{Timeout: f.server.Timeout}:
+		return f, errors.New("--server-... says how to ask a server: say which with --server URL")
 	case !f.stdin:
 		return f, errors.New("--stdin is missing")
 	case f.RequireLog && f.FailOpen:
@@ -113,6 +133,8 @@ func (f *flags) toggle(name string) *bool {
 		return &f.Strict
 	case "require-log":
 		return &f.RequireLog
+	case "server-fallback":
+		return &f.server.Fallback
 	case "deny-exit-zero":
 		return &f.DenyExitZero
 	}
@@ -132,6 +154,18 @@ func (f *flags) text(name string) *string {
 		return &f.Profile
 	case "log-level":
 		return &f.logLevel
+	case "server":
+		return &f.server.URL
+	case "server-timeout":
+		return &f.timeout
+	case "server-token-file":
+		return &f.server.TokenFile
+	case "server-ca":
+		return &f.server.CA
+	case "server-client-cert":
+		return &f.server.ClientCert
+	case "server-client-key":
+		return &f.server.ClientKey
 	}
 	return nil
 }

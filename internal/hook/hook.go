@@ -28,8 +28,10 @@ const (
 	totalTime  = 4 * time.Second // to answer: well below every harness's own limit, the shortest of which is 5 s
 )
 
-// Run answers one payload and gives the exit code.
-func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+// Run answers one payload and gives the exit code. Connect is called when a
+// server is to decide. It does not come back where another program takes over;
+// its error is as good as the server's.
+func Run(args []string, connect func(Server) (Ask, error), stdin io.Reader, stdout, stderr io.Writer) int {
 	f, err := parse(args)
 	if errors.Is(err, errHelp) {
 		fmt.Fprintf(stdout, usage, strings.Join(dialects.Names(), ", "))
@@ -40,6 +42,13 @@ func Run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 		return 2
 	}
 	f.Agent = agent.Calling
+	if f.server.URL != "" {
+		ask, err := connect(f.server)
+		if err != nil {
+			ask = func(gate.Action) (gate.Verdict, error) { return gate.Verdict{}, err }
+		}
+		f.Central = f.central(ask, stderr)
+	}
 	Deepen(-1)
 	return answer(f, stdin, stdout, stderr)
 }

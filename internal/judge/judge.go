@@ -32,6 +32,10 @@ type Options struct {
 
 	RequireLog bool // a call whose decision cannot be logged is refused
 
+	// Central is asked after the policy in force, which says local, and gives the
+	// verdict that counts; nil means that the policy in force decides alone.
+	Central func(a gate.Action, local gate.Verdict) (gate.Verdict, error)
+
 	Agent  func() gate.Caller                      // finds the agent that calls; nil means: unknown
 	Decide func(gate.Action) (gate.Verdict, error) // asks the policy; nil means the policy in force, as far as it is locked
 }
@@ -178,13 +182,17 @@ func settle(o Options, out *Outcome) error {
 			return nil
 		}
 	}
-	if policy.Agent() {
+	if policy.Agent() || o.Central != nil {
 		o.identify(out)
 	}
 	start = out.took("timer_gate_policy_ns", start)
 	answer, err := policy.Ask(out.Action)
 	out.Verdict, out.input, out.result = answer.Verdict, answer.Input, answer.Result
 	out.took("timer_rego_query_eval_ns", start)
+	if err == nil && o.Central != nil {
+		out.Verdict, err = o.Central(out.Action, out.Verdict)
+		out.result = nil // it is not the verdict's any more
+	}
 	return err
 }
 
