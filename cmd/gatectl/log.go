@@ -9,13 +9,19 @@ import (
 	"gate/internal/audit"
 )
 
-// logs is the group of commands about the decision log.
+// logs shows the decision log, and has the commands about it.
 func logs() *cobra.Command {
+	var f logFilter
 	cmd := &cobra.Command{
 		Use:   "log",
-		Short: "What was decided: switch the decision log on and off, and check it",
-		Args:  arguments(cobra.NoArgs),
+		Short: "Show what was decided; switch the decision log on and off, check it, send it elsewhere",
+		Long: `Each call that the hook or a shim judges leaves a line in the decision log, in the shape of OPA's decision logs.
+What is written, prompts, keys and tokens are left out. The oldest is shown first.`,
+		Example: "  gate log --since 7d --decision deny\n  gate log --follow\n  gate log --format json | jq .result",
+		Args:    arguments(cobra.NoArgs),
+		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
+	f.flags(cmd)
 	cmd.AddCommand(logVerify(), logSwitch(true), logSwitch(false), logStatus())
 	return cmd
 }
