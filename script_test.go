@@ -82,7 +82,7 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure, "server": server, "answering": answering},
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure, "server": server, "answering": answering, "logserver": logserver},
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {

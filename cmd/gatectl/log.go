@@ -22,7 +22,7 @@ What is written, prompts, keys and tokens are left out. The oldest is shown firs
 		RunE:    func(cmd *cobra.Command, _ []string) error { return f.run(cmd) },
 	}
 	f.flags(cmd)
-	cmd.AddCommand(logVerify(), logSwitch(true), logSwitch(false), logStatus())
+	cmd.AddCommand(logVerify(), logSwitch(true), logSwitch(false), logStatus(), logShip())
 	return cmd
 }
 
