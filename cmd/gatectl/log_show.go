@@ -141,7 +141,7 @@ func (f *logFilter) printer(w io.Writer) (printer, func() error, error) {
 func csvRow(e audit.Entry) []string {
 	tool, what := about(e)
 	return []string{strconv.FormatUint(e.Seq, 10), e.Timestamp.Format(time.RFC3339Nano), e.Result.Decision.String(), e.Reply.String(),
-		e.Labels["harness"], e.Labels["session"], e.Labels["event"], tool, strings.Join(ruleIDs(e), " "), what, e.Error, e.DecisionID}
+		e.Labels["harness"], e.Labels["session"], e.Labels["event"], tool, strings.Join(spoke(e), " "), what, e.Error, e.DecisionID}
 }
 
 // harmless is a row in which no spreadsheet finds a formula.
@@ -154,7 +154,7 @@ func harmless(row []string) []string {
 	return row
 }
 
-func ruleIDs(e audit.Entry) (ids []string) {
+func spoke(e audit.Entry) (ids []string) {
 	for _, found := range e.Result.Findings {
 		if !slices.Contains(ids, found.ID) {
 			ids = append(ids, found.ID)
