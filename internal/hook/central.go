@@ -42,7 +42,8 @@ func (f flags) central(ask Ask, stderr io.Writer) func(gate.Action, gate.Verdict
 }
 
 // joined is a server's verdict with what counts of the local one: what that says
-// of the gate's own files, so that a wrong server does not unlock the gate. On
+// of the gate's own files, so that a wrong server does not unlock the gate, and
+// what the project's own rules say. On
 // plain HTTP whoever listens on the port may be the server, the agent too: then
 // all of it counts, and nothing is allowed that is not allowed here.
 func (s Server) joined(v, local gate.Verdict) gate.Verdict {
@@ -51,7 +52,8 @@ func (s Server) joined(v, local gate.Verdict) gate.Verdict {
 		return f.Decision == gate.Allow && !authentic && local.Decision != gate.Allow
 	})
 	for _, f := range local.Findings {
-		counts := f.Decision <= gate.Ask && (!authentic || f.Layer == "gate" && strings.HasPrefix(f.ID, "self/"))
+		here := f.Layer == "project" || f.Layer == "gate" && strings.HasPrefix(f.ID, "self/")
+		counts := f.Decision <= gate.Ask && (here || !authentic)
 		if counts && !slices.ContainsFunc(all, func(g gate.Finding) bool { return same(f, g) }) {
 			all = append(all, f)
 		}

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"time"
@@ -65,7 +66,7 @@ func (out *Outcome) record(now time.Time, came gate.Decision) audit.Record {
 		r.Input, _ = plan.FromAction(out.Action)
 	}
 	if out.policy != nil {
-		r.Revision = out.policy.Revision()
+		r.Revision = cmp.Or(out.Verdict.Revision, out.policy.Revision())
 	}
 	return r
 }
