@@ -3,12 +3,16 @@ package author
 import (
 	"bytes"
 	"context"
+	"errors"
 	"io/fs"
 	"slices"
 	"strings"
 
 	"github.com/open-policy-agent/opa/v1/ast"
+	opabundle "github.com/open-policy-agent/opa/v1/bundle"
 	"github.com/open-policy-agent/opa/v1/format"
+
+	"gate/policies"
 )
 
 // Report is what a check of a policy found.
@@ -35,7 +39,51 @@ func Check(ctx context.Context, files fs.FS, coverage float64) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
+	if err := d.wrapping(files); err != nil {
+		return Report{}, err
+	}
 	return d.check(ctx, coverage)
+}
+
+// exported are the files that gate policy new writes as they are in the gate.
+// Stock OPA goes by them.
+var exported = []string{"capabilities.json", "schemas/input.json"}
+
+// wrapping adds what is wrong with the files around the modules: a manifest
+// whose roots do not hold them, and files of another version of the gate.
+func (d *draft) wrapping(files fs.FS) error {
+	for _, name := range exported {
+		have, err := fs.ReadFile(files, name)
+		if errors.Is(err, fs.ErrNotExist) {
+			continue
+		}
+		want, ownErr := fs.ReadFile(policies.FS, name)
+		if err := errors.Join(err, ownErr); err != nil {
+			return err
+		}
+		if !bytes.Equal(have, want) {
+			d.problems = append(d.problems, Problem{name, firstDifference(have, want), "export", "it is not that of this version of the gate: take the one that gate policy export writes"})
+		}
+	}
+	text, err := fs.ReadFile(files, manifestFile)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	m, err := readManifest(map[string][]byte{manifestFile: text})
+	if err != nil {
+		d.problems = append(d.problems, Problem{manifestFile, lineOf(text, err), "shape", strings.TrimPrefix(err.Error(), manifestFile+": ")})
+		return nil
+	}
+	for name, module := range d.inOrder {
+		where := strings.ReplaceAll(strings.TrimPrefix(module.Package.Path.String(), "data."), ".", "/")
+		if !testFile(name) && !opabundle.RootPathsContain(*m.Roots, where) {
+			d.problems = append(d.problems, problem("shape", module.Package.Location, "the roots in %s do not hold %s: %s", manifestFile, where, strings.Join(*m.Roots, ", ")))
+		}
+	}
+	return nil
 }
 
 // rootsOf are where the packages of a policy begin: a project's is one in which
@@ -54,7 +102,7 @@ func rootsOf(files fs.FS) []string {
 func (d *draft) check(ctx context.Context, coverage float64) (Report, error) {
 	r := Report{Problems: []Problem{}, Skipped: []string{}}
 	r.add(d.problems...)
-	unread := len(d.problems) > 0
+	unread := slices.ContainsFunc(d.problems, func(p Problem) bool { return p.Kind != "export" })
 	for name, module := range d.inOrder {
 		if !testFile(name) {
 			r.add(shape(module)...)
@@ -92,13 +140,13 @@ func (d *draft) run(ctx context.Context, r *Report, coverage float64) error {
 	if err != nil {
 		return err
 	}
-	r.Tests, r.Coverage = len(tests.Results), tests.Coverage
+	r.Tests, r.Coverage = len(tests.Results), *tests.Coverage
 	failed := tests.failures()
 	r.add(failed...)
 	switch {
 	case len(failed) > 0: // what they did not reach says nothing
 		r.Skipped = append(r.Skipped, "coverage")
-	case tests.Coverage < coverage:
+	case r.Coverage < coverage:
 		r.add(tests.Uncovered...)
 	}
 	return nil

@@ -125,9 +125,24 @@ func TestCheck(t *testing.T) {
 			want:    []string{"coverage " + in + "pay.rego:13: no test", "coverage " + in + "pay.rego:14: no test", "coverage " + in + "pay.rego:15: no test"},
 		},
 		"data": {
-			changed: map[string]string{in + "data.json": "{\n\"programs\": [1,\n}\n", "org/data.yaml": "x: 1\n", "gate/data.json": "{\"lib\": 1}"},
-			want:    []string{"data gate/data.json:1: its data is below \"gate\"", "data org/acme/rules/ops/pay/data.json:3: ", "data org/data.yaml:1: the gate reads data.json only"},
+			changed: map[string]string{in + "data.json": "{\n\"programs\": [1,\n}\n", "org/data.yaml": "x: [1\n", "gate/data.json": "{\"lib\": 1}"},
+			want:    []string{"data gate/data.json:1: its data is below \"gate\"", "data org/acme/rules/ops/pay/data.json:3: ", "data org/data.yaml:"},
 			skipped: []string{"compile", "tests", "coverage"},
+		},
+		"data in YAML": {changed: map[string]string{in + "data.json": "{}", in + "data.yaml": "programs: [pay]\n"}},
+		"outside the manifest's roots": {
+			changed: map[string]string{".manifest": `{"roots": ["org/acme/lib", "org/acmes"]}`},
+			want:    []string{"shape " + in + "pay.rego:6: the roots in .manifest do not hold org/acme/rules/ops/pay: org/acme/lib, org/acmes"},
+			skipped: []string{"compile", "tests", "coverage"},
+		},
+		"a manifest of no use": {
+			changed: map[string]string{".manifest": "{\n\"roots\": [\"gate\"]}"},
+			want:    []string{"shape .manifest:2: it claims the root \"gate\""},
+			skipped: []string{"compile", "tests", "coverage"},
+		},
+		"files of another version": {
+			changed: map[string]string{"schemas/input.json": "{}\n", "capabilities.json": "{}\n"},
+			want:    []string{"export capabilities.json:1: it is not that of this version", "export schemas/input.json:1: it is not that of this version"},
 		},
 		"the gate's own": {
 			changed: map[string]string{"git.rego": "# METADATA\n# title: t\npackage gate.lib.git\n\nflag(_, _)\n", "git_test.rego": "package gate.lib.git_test\n\ntest_x := true\n"},

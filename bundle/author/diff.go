@@ -143,15 +143,15 @@ func named(ids map[string]string, where string) string {
 	return where
 }
 
-// Replay asks both bundles, each over the embedded rules, about the decisions
-// of a log: a JSON object a line, with the input document as input. It gives
-// those that come out otherwise.
-func Replay(ctx context.Context, old, new *Bundle, log io.Reader) ([]Decision, error) {
-	was, err := old.program(ctx)
+// Replay asks both bundles, each over the rules that it would be laid over here,
+// about the decisions of a log: a JSON object a line, with the input document
+// as input. It gives those that come out otherwise. Managed is as in Store.
+func Replay(ctx context.Context, managed string, old, new *Bundle, log io.Reader) ([]Decision, error) {
+	was, err := old.program(ctx, managed)
 	if err != nil {
 		return nil, err
 	}
-	is, err := new.program(ctx)
+	is, err := new.program(ctx, managed)
 	if err != nil {
 		return nil, err
 	}
@@ -174,8 +174,16 @@ func Replay(ctx context.Context, old, new *Bundle, log io.Reader) ([]Decision, e
 	return differ, lines.Err()
 }
 
-func (b *Bundle) program(ctx context.Context) (*plan.Program, error) {
-	s, err := Layered(b.FS())
+// program is the bundle laid over the managed policy when it leaves room for
+// it, as it does for the user's; else over the embedded one.
+func (b *Bundle) program(ctx context.Context, managed string) (*plan.Program, error) {
+	s, free, err := Store{Managed: managed}.under()
+	if err == nil && b.claims(free) != nil {
+		s, err = EmbeddedSources()
+	}
+	if err == nil {
+		err = errors.Join(s.add(userPrefix, b.FS(), roots), s.checkSettings())
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
 
@@ -37,7 +36,7 @@ func openDraft(files fs.FS, base Sources, roots []string) (*draft, error) {
 			return err
 		}
 		isRego := strings.HasSuffix(name, ".rego")
-		if !isRego && !slices.Contains([]string{"data.json", "data.yaml", "data.yml"}, path.Base(name)) {
+		if !isRego && !isData(name) {
 			return nil
 		}
 		text, err := fs.ReadFile(files, name)
@@ -71,10 +70,6 @@ func (d *draft) addModule(name string, text []byte, roots []string) error {
 }
 
 func (d *draft) addData(name string, text []byte, roots []string) error {
-	if path.Base(name) != "data.json" {
-		d.problems = append(d.problems, Problem{name, 1, "data", "the gate reads data.json only"})
-		return nil
-	}
 	err := addData(d.data, name, text, roots)
 	var p Problem
 	if errors.As(err, &p) {

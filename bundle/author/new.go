@@ -40,7 +40,7 @@ func New(name string) (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, file := range []string{"capabilities.json", "schemas/input.json"} {
+	for _, file := range exported {
 		files[file] = embedded[file]
 	}
 	return files, nil

@@ -16,7 +16,7 @@ import (
 type Problem struct {
 	File    string `json:"file"`
 	Line    int    `json:"line"`
-	Kind    string `json:"kind"` // syntax, shape, compile, data, metadata, twin, format, test or coverage
+	Kind    string `json:"kind"` // syntax, shape, compile, data, metadata, twin, format, export, test or coverage
 	Message string `json:"message"`
 }
 

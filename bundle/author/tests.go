@@ -16,7 +16,7 @@ import (
 // Tests is what the Rego tests of a policy said.
 type Tests struct {
 	Results   []TestResult `json:"tests"`     // by file and line
-	Coverage  float64      `json:"coverage"`  // percent of the lines of rules and tests that ran
+	Coverage  *float64     `json:"coverage"`  // percent of the lines of rules and tests that ran; null when only some were to run
 	Uncovered []Problem    `json:"uncovered"` // the lines that did not
 }
 
@@ -97,7 +97,9 @@ func (d *draft) test(ctx context.Context, run string) (Tests, error) {
 	slices.SortFunc(t.Results, func(a, b TestResult) int {
 		return cmp.Or(cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Name, b.Name))
 	})
-	d.cover(&t, covered)
+	if run == "" {
+		d.cover(&t, covered)
+	}
 	return t, nil
 }
 
@@ -114,10 +116,11 @@ func (d *draft) cover(t *Tests, covered *cover.Cover) {
 		}
 	}
 	t.Uncovered = slices.Compact(inOrder(t.Uncovered)) // a line may have several expressions
-	t.Coverage = 100
+	percent := 100.0
 	if missed > 0 {
-		t.Coverage = 100 * float64(reached) / float64(reached+missed)
+		percent = 100 * float64(reached) / float64(reached+missed)
 	}
+	t.Coverage = &percent
 }
 
 func testResult(r *tester.Result) TestResult {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"gate/bundle/author"
+	"gate/internal/config"
 )
 
 func bundleDiff() *cobra.Command {
@@ -20,8 +21,8 @@ func bundleDiff() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
 		Short: "Say which rules two bundles differ in, and which recorded decisions would change",
-		Long: `OLD and NEW are bundles' files or folders. With --log, both are asked, each over the embedded rules, about the input of
-every line of a decision log. With --widens as well, it exits 1 when the new one would let through more of anything
+		Long: `OLD and NEW are bundles' files or folders. With --log, both are asked about the input of every line of a decision log:
+a user's bundle over the managed policy in force, an organisation's over the embedded rules. With --widens as well, it exits 1 when the new one would let through more of anything
 recorded: ask where it was denied, no opinion where it was asked, or a grant where there was no opinion.`,
 		Example: "  gate bundle diff one.tar.gz two.tar.gz\n  gate bundle diff one.tar.gz policies/ --log decisions.jsonl --widens",
 		Args:    arguments(cobra.ExactArgs(2)),
@@ -66,7 +67,7 @@ func compared(ctx context.Context, oldName, newName, log string) (author.Diff, e
 		return d, fmt.Errorf("read the log: %w", err)
 	}
 	defer file.Close()
-	if d.Decisions, err = author.Replay(ctx, both[0], both[1], file); err != nil {
+	if d.Decisions, err = author.Replay(ctx, config.Managed(), both[0], both[1], file); err != nil {
 		err = fmt.Errorf("replay %s: %w", log, err)
 	}
 	return d, err

@@ -79,7 +79,11 @@ func (t tested) print(w io.Writer, dir string, verbose bool) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "%s, %s, coverage %.1f %%\n", counted(len(t.Results), "test"), counted(len(t.Payloads), "payload"), t.Coverage)
+	coverage := ""
+	if t.Coverage != nil {
+		coverage = fmt.Sprintf(", coverage %.1f %%", *t.Coverage)
+	}
+	_, err := fmt.Fprintf(w, "%s, %s%s\n", counted(len(t.Results), "test"), counted(len(t.Payloads), "payload"), coverage)
 	return err
 }
 
