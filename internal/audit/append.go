@@ -11,6 +11,15 @@ import (
 
 var errShort = errors.New("short write")
 
+// use is what a file is opened for.
+type use int
+
+const (
+	reading   use = iota
+	writing       // anywhere, and reading
+	appending     // at the end, and reading
+)
+
 // Log is a log that is open for writing, by one goroutine.
 type Log struct {
 	dir    string
@@ -22,12 +31,12 @@ type Log struct {
 // cheap, and locks nothing.
 func Open(dir string, limits Limits) (*Log, error) {
 	name := filepath.Join(dir, anchorName)
-	f, err := open(name, false)
+	f, err := open(name, writing)
 	if errors.Is(err, os.ErrNotExist) {
 		if err := os.MkdirAll(dir, 0o700); err != nil {
 			return nil, err
 		}
-		f, err = open(name, false)
+		f, err = open(name, writing)
 	}
 	return &Log{dir, limits, f}, err
 }
@@ -97,7 +106,7 @@ func (l *Log) Append(body []byte, now time.Time) error {
 	if lost {
 		body = append(body, lostKey...)
 	}
-	f, err := open(filepath.Join(l.dir, current), true)
+	f, err := open(filepath.Join(l.dir, current), appending)
 	if err != nil {
 		return err
 	}
@@ -114,7 +123,7 @@ func (l *Log) Append(body []byte, now time.Time) error {
 	}
 	if size > 0 && len(torn) == 0 && l.full(a, size, now) && l.rotate(&a, now) {
 		f.close()
-		if f, err = open(filepath.Join(l.dir, current), true); err != nil {
+		if f, err = open(filepath.Join(l.dir, current), appending); err != nil {
 			return err
 		}
 		size = 0
@@ -161,7 +170,7 @@ func missing(name string) bool {
 
 // endOf is the place of a file's last whole line, and the offset behind it.
 func endOf(name string) (link, int64, error) {
-	f, err := open(name, false)
+	f, err := open(name, reading)
 	if err != nil {
 		return link{}, 0, err
 	}

@@ -12,10 +12,14 @@ import (
 // file is an open file.
 type file struct{ *os.File }
 
-// open opens an ordinary file, for reading and for writing anywhere; a missing
-// one is made. Who appends gives the offset of the end.
-func open(name string, _ bool) (file, error) {
-	f, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+// open opens an ordinary file. One to write to is made when it is missing; who
+// appends gives the offset of the end.
+func open(name string, use use) (file, error) {
+	mode := os.O_RDONLY
+	if use != reading {
+		mode = os.O_RDWR | os.O_CREATE
+	}
+	f, err := os.OpenFile(name, mode, 0o600)
 	if err != nil {
 		return file{}, err
 	}

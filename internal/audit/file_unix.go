@@ -12,12 +12,14 @@ import (
 // when there is something to read, which takes as long as writing a line.
 type file struct{ fd int }
 
-// open opens an ordinary file of this user's, for reading and for appending,
-// or for writing anywhere; a missing one is made.
-func open(name string, appending bool) (file, error) {
-	mode := syscall.O_RDWR | syscall.O_CREAT | syscall.O_CLOEXEC | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
-	if appending {
-		mode |= syscall.O_APPEND
+// open opens an ordinary file. One to write to is made when it is missing.
+func open(name string, use use) (file, error) {
+	mode := syscall.O_CLOEXEC | syscall.O_NOFOLLOW | syscall.O_NONBLOCK
+	switch use {
+	case writing:
+		mode |= syscall.O_RDWR | syscall.O_CREAT
+	case appending:
+		mode |= syscall.O_RDWR | syscall.O_CREAT | syscall.O_APPEND
 	}
 	fd, err := again(func() (int, error) { return syscall.Open(name, mode, 0o600) })
 	if err != nil {

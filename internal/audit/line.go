@@ -162,16 +162,18 @@ func (m *masked) apply(mask func(plan.Value) (plan.Value, error)) {
 		m.remove("/input")
 		return
 	}
+	// What is to go goes last, whoever else puts something in its place.
+	var gone []string
 	plan.Each(rules, func(_, rule plan.Value) bool {
 		pointer, op, value := maskOf(rule)
-		switch {
-		case op == "upsert" && value != nil:
-			m.upsert(pointer, value)
-		default: // what nobody can read leaves out what it may have meant
-			m.remove(pointer)
+		if op != "upsert" || value == nil || !m.upsert(pointer, value) {
+			gone = append(gone, pointer)
 		}
 		return true
 	})
+	for _, pointer := range gone {
+		m.remove(pointer)
+	}
 }
 
 // maskOf reads one member of a mask: a pointer, or an object of op, path and
@@ -186,15 +188,22 @@ func maskOf(rule plan.Value) (pointer, op string, value plan.Value) {
 }
 
 func (m *masked) remove(pointer string) {
-	if m.change(pointer, nil) && !slices.Contains(m.erased, pointer) {
+	if m.change(pointer, nil) {
 		m.erased = append(m.erased, pointer)
+		m.replaced = slices.DeleteFunc(m.replaced, func(p string) bool { return p == pointer })
 	}
 }
 
-func (m *masked) upsert(pointer string, value plan.Value) {
-	if m.change(pointer, value) && !slices.Contains(m.replaced, pointer) {
+// upsert puts a value in another's place. It says no where one was put already:
+// it is not for a second mask to undo the first.
+func (m *masked) upsert(pointer string, value plan.Value) bool {
+	if slices.Contains(m.replaced, pointer) {
+		return false
+	}
+	if m.change(pointer, value) {
 		m.replaced = append(m.replaced, pointer)
 	}
+	return true
 }
 
 // change puts a value in the place that a pointer names, or nothing. It says

@@ -69,7 +69,7 @@ func closeAll(files []part) {
 // Known is false without an anchor.
 func snapshot(dir string) (state anchor, known bool, files []part, err error) {
 	if name := filepath.Join(dir, anchorName); !missing(name) {
-		f, err := open(name, false)
+		f, err := open(name, reading)
 		if err != nil {
 			return state, false, nil, err
 		}
