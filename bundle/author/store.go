@@ -186,6 +186,20 @@ func (s Store) Alone() (free func() error, err error) {
 	return lock.Unlock, nil
 }
 
+// Seen notes that the server's last answer named the bundle in force anew, so
+// that it is not sent the next time.
+func (s Store) Seen(current Record, etag string) error {
+	_, err := s.locked(func() (Record, error) {
+		current.ETag = etag
+		text, err := json.MarshalIndent(current, "", "  ")
+		if err != nil {
+			return Record{}, err
+		}
+		return current, s.replace(filepath.Join(s.numbered(current.Number), "record.json"), append(text, '\n'), nil)
+	})
+	return err
+}
+
 // Outdated says whether the policy in force is laid over another managed one
 // than there is now.
 func (s Store) Outdated() (bool, error) {

@@ -144,3 +144,19 @@ func TestFollows(t *testing.T) {
 		}
 	}
 }
+
+// TestSeen holds that a bundle which was sent again under another name is not
+// sent a third time.
+func TestSeen(t *testing.T) {
+	managed, user := stores(t)
+	r := accepted(t, user, oneRule("user.rules.a.b", "one"), "1")
+	if err := user.Seen(r, "another"); err != nil {
+		t.Fatal(err)
+	}
+	if now, err := user.Current(); err != nil || now.ETag != "another" || now.Number != r.Number {
+		t.Errorf("%+v, %v", now, err)
+	}
+	if got := reasons(t, managed, user); got != "1: one" {
+		t.Error(got)
+	}
+}

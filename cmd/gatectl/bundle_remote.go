@@ -145,8 +145,11 @@ func pull(ctx context.Context, s author.Store) (outcome string, err error) {
 		return "", fmt.Errorf("pull: %w", err)
 	}
 	o, err := again(ctx, current)
-	if err == nil && o.Digest() == current.Digest {
+	if err == nil && o.Digest() == current.Digest { // sent again, under another name
 		err = author.ErrUnchanged
+		if noted := s.Seen(current, o.ETag); noted != nil {
+			err = noted
+		}
 	}
 	now := time.Now().UTC()
 	var r author.Record
