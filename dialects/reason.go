@@ -101,6 +101,9 @@ func code(f gate.Finding) string {
 // clean puts text on one line that no terminal takes for a command: white
 // space becomes one blank, other control and formatting characters go.
 func clean(text string) string {
+	if plain(text) {
+		return text
+	}
 	text = strings.Map(func(r rune) rune {
 		if !unicode.IsSpace(r) && unicode.In(r, unicode.Cc, unicode.Cf) {
 			return -1
@@ -111,6 +114,16 @@ func clean(text string) string {
 		return r
 	}, strings.ToValidUTF8(text, "\uFFFD"))
 	return strings.Join(strings.Fields(text), " ")
+}
+
+// plain says whether clean would change nothing, for most texts.
+func plain(text string) bool {
+	for i := range len(text) {
+		if c := text[i]; c < ' ' || c > '~' || c == ' ' && (i == 0 || i+1 == len(text) || text[i+1] == ' ') {
+			return false
+		}
+	}
+	return true
 }
 
 // clip cuts text to at most n bytes, between characters.

@@ -5,6 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/hex"
 	"math/rand/v2"
+	"strconv"
+	"strings"
+	"unsafe"
 
 	"gate"
 	"gate/internal/plan"
@@ -60,11 +63,77 @@ func uuid(b [16]byte, version byte) string {
 
 // ActionHash names what a call would do, wherever and whenever it is made
 // again: the SHA-256, in hexadecimal digits, of the input document as compact
-// JSON with its keys in order, without time, session and gate.version. An
-// approval of a call holds for the calls with the same hash.
+// JSON with its keys in order, without time, session and gate.version. A text
+// of more than maxHashed bytes is empty in it, and told behind it: where it
+// stands, as a JSON pointer and a zero byte, and its own SHA-256. An approval of
+// a call holds for the calls with the same hash.
 func ActionHash(input plan.Value) string {
-	sum := sha256.Sum256(plan.AppendJSON(nil, lasting(input)))
+	var long longTexts
+	action := lasting(input)
+	if hasLong(action) {
+		action = long.leftOut(action, "")
+	}
+	document := plan.AppendJSON(nil, action)
+	sum := sha256.Sum256(append(document, long.told...))
 	return hex.EncodeToString(sum[:])
+}
+
+// maxHashed is the length of the longest text that is hashed as JSON: to write
+// one of megabytes as JSON takes much longer than to hash it.
+const maxHashed = 4 << 10
+
+// hasLong says whether a long text is anywhere in a value, which is rare.
+func hasLong(v plan.Value) (found bool) {
+	if text, ok := v.(plan.String); ok {
+		return len(text) > maxHashed
+	}
+	plan.Each(v, func(_, below plan.Value) bool {
+		found = hasLong(below)
+		return !found
+	})
+	return found
+}
+
+// longTexts are those of one input.
+type longTexts struct {
+	told []byte
+	text string // the last one, which mostly comes a second time: as an argument and as what is written
+	sum  [sha256.Size]byte
+}
+
+// leftOut is a value without its long texts, which are told.
+func (l *longTexts) leftOut(v plan.Value, at string) plan.Value {
+	switch v := v.(type) {
+	case plan.String:
+		if len(v) <= maxHashed {
+			return v
+		}
+		if string(v) != l.text {
+			l.text, l.sum = string(v), sha256.Sum256(unsafe.Slice(unsafe.StringData(string(v)), len(v))) // which does not copy it
+		}
+		l.told = append(append(append(l.told, at...), 0), l.sum[:]...)
+		return plan.String("")
+	case *plan.Object:
+		var fields []plan.Field
+		plan.Each(v, func(key, below plan.Value) bool {
+			name, _ := key.(plan.String) // an input has no other keys
+			fields = append(fields, plan.Field{Key: string(name), Value: l.leftOut(below, at+"/"+escaped(string(name)))})
+			return true
+		})
+		return plan.NewObject(fields...)
+	case *plan.Array:
+		items := make([]plan.Value, 0, v.Len())
+		plan.Each(v, func(_, below plan.Value) bool {
+			items = append(items, l.leftOut(below, at+"/"+strconv.Itoa(len(items))))
+			return true
+		})
+		return plan.NewArray(items...)
+	}
+	return v
+}
+
+func escaped(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // lasting is an input document without what differs each time.

@@ -71,6 +71,20 @@ func TestActionHash(t *testing.T) {
 			t.Errorf("%s: %s, %s", text, a, b)
 		}
 	}
+	long := strings.Repeat("x", maxHashed+1)
+	seen := map[string]string{}
+	for _, text := range []string{
+		`{"a":"` + long + `","b":""}`, `{"a":"","b":"` + long + `"}`, `{"a":"","b":""}`, `{"a":"` + long + `x","b":""}`, `{"a/b":"` + long + `"}`, `{"a":{"b":"` + long + `"}}`,
+		`{"l":["` + long + `",""]}`, `{"l":["","` + long + `"]}`,
+	} {
+		hash := ActionHash(record(t, text).Input)
+		if other, twice := seen[hash]; twice {
+			t.Errorf("%.20s and %.20s have the same hash", text, other)
+		}
+		if seen[hash] = text; hash != ActionHash(record(t, text).Input) {
+			t.Errorf("%.20s has two", text)
+		}
+	}
 	const known = `{"cwd":"/p","gate":{"files":["/g"]},"tool":{"args":{"a":2,"b":1}}}`
 	if a, b := ActionHash(record(t, base).Input), entry(t, record(t, known, plan.String("/input/cwd"))); a != b.Action {
 		t.Errorf("%s, and %s in a masked line", a, b.Action)

@@ -13,6 +13,8 @@ import (
 	"os/exec"
 	"path/filepath"
 	"slices"
+
+	"gate/internal/config"
 )
 
 func main() {
@@ -91,6 +93,9 @@ func build(dir, gate string) (executables, error) {
 		if err := install(from, *to); err != nil {
 			return executables{}, err
 		}
+	}
+	if err := install(config.Beside(gate), config.Beside(p.gate)); err != nil {
+		return executables{}, err
 	}
 	var err error
 	if p.node, err = exec.LookPath("node"); err != nil {

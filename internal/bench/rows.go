@@ -71,8 +71,14 @@ func (p executables) rows(dir string) ([]*row, error) {
 		}
 		bare := &row{name: "bare: " + c.name, argv: []string{p.bare}, file: file}
 		group := []*row{bare}
+		var silent *row // of the same setup, without the log
 		for _, s := range setups {
-			group = append(group, &row{name: "gate: " + c.name + s.name(), argv: p.hook(), env: s.env, file: file, exit: c.exit, target: s.target(c)})
+			r := &row{name: "gate: " + c.name + s.name(), argv: p.hook(), env: s.env, file: file, exit: c.exit, target: s.target(c)}
+			if s.logs {
+				r.base = silent
+			}
+			silent = r
+			group = append(group, r)
 		}
 		if c.others {
 			group = append(group, &row{name: "gate with OPA inside: " + c.name, argv: []string{p.opa}, env: setups[0].env, file: file})
@@ -81,7 +87,9 @@ func (p executables) rows(dir string) ([]*row, error) {
 			group = append(group, &row{name: "node -e 0", argv: []string{p.node, "-e", "0"}, file: file})
 		}
 		for _, r := range group {
-			r.base = bare
+			if r.base == nil {
+				r.base = bare
+			}
 		}
 		rows = append(rows, group...)
 	}
@@ -94,6 +102,7 @@ func (p executables) hook() []string { return []string{p.gate, "hook", "--stdin"
 type setup struct {
 	rules     int  // generated ones beside the embedded ones
 	installed bool // it is started as gate install writes it, with GOMAXPROCS=1
+	logs      bool // it writes the decision log, and is compared with the one before it, which does not
 	env       []string
 }
 
@@ -104,6 +113,9 @@ func (s setup) name() string {
 	}
 	if s.installed {
 		name += ", as installed"
+	}
+	if s.logs {
+		name += ", logging: x of that"
 	}
 	return name
 }
@@ -129,9 +141,35 @@ func (p executables) setups(dir string) ([]setup, error) {
 		if n > 0 && !p.denies(probe, env) {
 			return nil, fmt.Errorf("the hook does not go by the bundle of %d rules", n)
 		}
-		all = append(all, setup{rules: n, env: env}, setup{rules: n, env: append(slices.Clip(env), "GOMAXPROCS=1"), installed: true})
+		loud := env
+		if env, err = p.quiet(dir, n, loud); err != nil {
+			return nil, err
+		}
+		all = append(all, setup{rules: n, env: env}, setup{rules: n, env: alone(env), installed: true})
+		if n == 0 {
+			all = append(all, setup{env: alone(loud), installed: true, logs: true})
+		}
 	}
 	return all, nil
+}
+
+// alone is an environment in which Go uses one processor.
+func alone(env []string) []string { return append(slices.Clip(env), "GOMAXPROCS=1") }
+
+// quiet is the environment of a home like another's, in which the decision log
+// is switched off.
+func (p executables) quiet(dir string, n int, loud []string) ([]string, error) {
+	from, to := filepath.Join(dir, fmt.Sprintf("home%d", n)), filepath.Join(dir, fmt.Sprintf("quiet%d", n))
+	if err := os.CopyFS(to, os.DirFS(from)); err != nil {
+		return nil, err
+	}
+	env := append(slices.Clip(loud), "HOME="+to, "XDG_CONFIG_HOME="+to, "AppData="+to)
+	off := exec.Command(p.gate, "log", "off")
+	off.Env = env
+	if out, err := off.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("%w: %s", err, out)
+	}
+	return env, nil
 }
 
 // denies says that the hook denies a command.

@@ -25,6 +25,8 @@ func (s setup) target(c call) target {
 	switch {
 	case c.large:
 		return target{wall: 150 * time.Millisecond, peak: 150 * mib}
+	case s.logs:
+		return target{cpu: 1.1, peak: 12e6}
 	case s.rules > 0:
 		return target{cpu: 2, peak: 12e6}
 	}
