@@ -44,8 +44,9 @@ fuzz: ## each fuzz target for FUZZTIME
 generate: ## capabilities and the compiled policy; after a change to a rule or a builtin
 	go generate ./policies
 
-bench: build ## whole processes: the hook beside a bare Go program, with OPA inside, and Node
+bench: build ## whole processes: the hook beside a bare Go program, with OPA inside, and Node; and gate replay's rate
 	go run -trimpath ./internal/bench -gate $(BIN)/gate
+	go test -run '^$$' -bench Replay ./internal/replay
 
 e2e: build ## the real harnesses, installed from npm, against a scripted model on this machine
 	go run ./e2e -gate $(BIN)/gate

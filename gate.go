@@ -54,6 +54,13 @@ func (d *Decision) UnmarshalText(text []byte) error {
 	return fmt.Errorf("unknown decision %q: want deny, ask, allow or none", text)
 }
 
+// Wider says whether d lets through more than old. No opinion leaves the
+// harness's own questions in place, so the order is deny, ask, none, allow.
+func (d Decision) Wider(old Decision) bool {
+	through := [...]int{Deny: 0, Ask: 1, None: 2, Allow: 3}
+	return through[d] > through[old]
+}
+
 // Event is the moment in a harness's work at which it calls the gate.
 type Event string
 

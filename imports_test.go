@@ -30,6 +30,7 @@ var imports = map[string][]string{
 	"gate/internal/plan":          {"gate/internal/plan/", glob},
 	"gate/internal/plan/template": {},
 	"gate/internal/plan/yaml":     {},
+	"gate/internal/replay":        {"gate/bundle", "gate/policies", "gate/internal/audit", "gate/internal/config", "gate/internal/plan", glob},
 	"gate/internal/table":         {},
 	"gate/internal/scan":          {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 	"gate/internal/wrap":          {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
@@ -39,7 +40,8 @@ var imports = map[string][]string{
 	"gate/internal/bench/opa":     {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", glob, opa},
 	"gate/cmd/gate":               {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 
-	"gate/internal/install/plugins": {},
+	"gate/internal/install/plugins":  {},
+	"gate/internal/replay/synthetic": {"gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "mvdan.cc/sh/v3", glob},
 }
 
 const glob = "github.com/gobwas/glob"

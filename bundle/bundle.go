@@ -165,6 +165,20 @@ func (p *Policy) Decide(a gate.Action) (gate.Verdict, error) {
 	return answer.Verdict, err
 }
 
+// Again gives a function that asks the policy, without that of a project, about
+// input documents as Ask shows them. It is faster than Ask from the second call
+// on, and for one goroutine.
+func (p *Policy) Again() func(input plan.Value) (gate.Verdict, error) {
+	again := p.program.Evaluator()
+	return func(input plan.Value) (gate.Verdict, error) {
+		result, err := again.Eval("gate/verdict", input)
+		if err != nil {
+			return gate.Verdict{}, fmt.Errorf("ask the policy: %w", err)
+		}
+		return verdict(result)
+	}
+}
+
 // Evaluate gives the JSON of data.gate.verdict on an action, without what a
 // project's policy says.
 func (p *Policy) Evaluate(a gate.Action) ([]byte, error) {

@@ -208,14 +208,8 @@ func decided(p *plan.Program, input []byte) gate.Verdict {
 
 func compared(line int, old, new gate.Verdict) Decision {
 	d := Decision{Line: line, Old: old.Decision, New: new.Decision, Rule: old.Lead().ID}
-	if d.Wider = letsThrough(new.Decision) > letsThrough(old.Decision); !d.Wider {
+	if d.Wider = new.Decision.Wider(old.Decision); !d.Wider {
 		d.Rule = new.Lead().ID
 	}
 	return d
-}
-
-// letsThrough orders decisions by how much they let through. No opinion leaves
-// the harness's own questions in place, so an allow lets through more.
-func letsThrough(d gate.Decision) int {
-	return slices.Index([]gate.Decision{gate.Deny, gate.Ask, gate.None, gate.Allow}, d)
 }

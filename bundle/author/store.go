@@ -396,6 +396,20 @@ func (s Store) activate(ctx context.Context, b *Bundle, r Record) (Record, error
 	return r, nil
 }
 
+// Candidate is the policy that would be in force if the bundle were brought
+// into force, which this does not do.
+func (s Store) Candidate(ctx context.Context, b *Bundle) (*bundle.Policy, error) {
+	all, err := s.laid(b)
+	if err != nil {
+		return nil, err
+	}
+	image, err := Compile(ctx, all)
+	if err != nil {
+		return nil, err
+	}
+	return bundle.Compiled(string(image))
+}
+
 // keep writes what a policy is made of, whole or not at all.
 func (s Store) keep(b *Bundle, all Sources, r Record) error {
 	sources, err := json.Marshal(all)

@@ -3,7 +3,6 @@ package main
 import (
 	"cmp"
 	"encoding/csv"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -139,7 +138,7 @@ func (f *logFilter) printer(w io.Writer) (printer, func() error, error) {
 }
 
 func csvRow(e audit.Entry) []string {
-	tool, what := about(e)
+	tool, what := e.About()
 	return []string{strconv.FormatUint(e.Seq, 10), e.Timestamp.Format(time.RFC3339Nano), e.Result.Decision.String(), e.Reply.String(),
 		e.Labels["harness"], e.Labels["session"], e.Labels["event"], tool, strings.Join(spoke(e), " "), what, e.Error, e.DecisionID}
 }
@@ -163,36 +162,6 @@ func spoke(e audit.Entry) (ids []string) {
 	return ids
 }
 
-// about is the tool of a call and what it would do, as far as a line tells.
-func about(e audit.Entry) (tool, what string) {
-	var in struct {
-		Tool     struct{ Name string }
-		Commands []struct{ Argv []string }
-		Writes   []struct{ Op, Path string }
-		Reads    []struct{ Path string }
-		URLs     []struct{ URL string }
-	}
-	if len(e.Input) == 0 || json.Unmarshal(e.Input, &in) != nil {
-		return "", ""
-	}
-	var parts []string
-	for _, c := range in.Commands {
-		parts = append(parts, strings.Join(c.Argv, " "))
-	}
-	if len(in.Commands) == 0 {
-		for _, x := range in.Writes {
-			parts = append(parts, x.Op+" "+x.Path)
-		}
-		for _, x := range in.Reads {
-			parts = append(parts, "read "+x.Path)
-		}
-		for _, x := range in.URLs {
-			parts = append(parts, x.URL)
-		}
-	}
-	return in.Tool.Name, strings.Join(parts, "; ")
-}
-
 // colour is how a terminal shows each decision.
 var colour = map[gate.Decision]string{gate.Deny: "\x1b[31m", gate.Ask: "\x1b[33m", gate.Allow: "\x1b[32m", gate.None: "\x1b[2m"}
 
@@ -204,7 +173,7 @@ const maxWhat = 100
 // printEntry prints a decision, and below it each rule that spoke. Columns have
 // fixed widths, as the lines to come are not known.
 func printEntry(w io.Writer, e audit.Entry, colours bool) error {
-	tool, what := about(e)
+	tool, what := e.About()
 	decision := fmt.Sprintf("%-5s", e.Result.Decision)
 	if colours {
 		decision = colour[e.Result.Decision] + decision + plainAgain

@@ -27,7 +27,12 @@ type Options struct {
 // input, nil for none. An undefined value is nil without an error. Errors of
 // the policy are of type *Error.
 func (p *Program) Eval(entrypoint string, input Value, o Options) (Value, error) {
-	results, err := p.Query(entrypoint, input, o)
+	return p.eval(entrypoint, func(entry int) ([]Value, error) { return newMachine(p, o).run(entry, input) })
+}
+
+// eval is the value of the one result that an entry point has.
+func (p *Program) eval(entrypoint string, query func(entry int) ([]Value, error)) (Value, error) {
+	results, err := p.query(entrypoint, query)
 	if err != nil || len(results) == 0 {
 		return nil, err
 	}
@@ -54,11 +59,15 @@ func (p *Program) EvalJSON(entrypoint, input string, o Options) ([]byte, error) 
 
 // Query gives all results of an entry point: an object with the value of each
 // of the query's variables, as often as there are answers.
-func (p *Program) Query(entrypoint string, input Value, o Options) (results []Value, err error) {
+func (p *Program) Query(entrypoint string, input Value, o Options) ([]Value, error) {
+	return p.query(entrypoint, func(entry int) ([]Value, error) { return newMachine(p, o).run(entry, input) })
+}
+
+func (p *Program) query(entrypoint string, query func(entry int) ([]Value, error)) (results []Value, err error) {
 	defer recovered(&err)
 	for i := range p.rows(secEntries) {
 		if p.name(p.cell(secEntries, i, 0)) == entrypoint {
-			return newMachine(p, o).query(i, input)
+			return query(i)
 		}
 	}
 	return nil, fmt.Errorf("evaluate plan: there is no entry point %s", entrypoint)
@@ -143,11 +152,15 @@ const (
 	valueSize = 16 // bytes, on machines of 64 bits
 )
 
-func (m *machine) query(entry int, input Value) ([]Value, error) {
+func (m *machine) run(entry int, input Value) ([]Value, error) {
+	return m.query(entry, input, load(m.values, m.data))
+}
+
+func (m *machine) query(entry int, input, data Value) ([]Value, error) {
 	start, length := m.cell(secEntries, entry, 1), m.cell(secEntries, entry, 2)
 	f := frame{machine: m, fn: -1, locals: m.push(m.cell(secEntries, entry, 3))}
 	f.locals[0] = input
-	f.locals[1] = load(m.values, m.data)
+	f.locals[1] = data
 	f.blocks(start, start+length)
 	return m.results, m.err
 }
