@@ -24,6 +24,7 @@ var imports = map[string][]string{
 	"gate/internal/install":       {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "go.yaml.in/yaml/", "mvdan.cc/sh/v3"},
 	"gate/internal/doctor":        {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "go.yaml.in/yaml/", "mvdan.cc/sh/v3"},
 	"gate/internal/hook":          {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
+	"gate/internal/explain":       {"gate/internal/audit", "gate/internal/config", "gate/internal/plan", glob},
 	"gate/internal/jsontext":      {},
 	"gate/internal/judge":         {"gate/dialects", "gate/extract", "gate/bundle", "gate/policies", "gate/internal/", "github.com/tidwall/", "mvdan.cc/sh/v3", glob},
 	"gate/internal/lock":          {"gate/dialects", "gate/internal/config", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},

@@ -48,6 +48,13 @@ func (out *Outcome) LogAs(came gate.Decision) (err error) {
 	return nil
 }
 
+// Line is the outcome as the log would tell it, with nothing left out.
+func (out *Outcome) Line() []byte {
+	r := out.record(time.Now(), dialects.Heard(out.Call, out.Verdict))
+	r.Mask = nil
+	return append(audit.Line(r), '}')
+}
+
 // record is what the log tells of the outcome.
 func (out *Outcome) record(now time.Time, came gate.Decision) audit.Record {
 	r := audit.Record{
