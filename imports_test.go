@@ -19,6 +19,7 @@ var imports = map[string][]string{
 	"gate/bundle/author/generate": {"gate/bundle", "gate/policies", "gate/internal/config", "gate/internal/plan", glob, opa},
 	"gate/internal/capture":       {"gate/dialects", "gate/internal/jsontext", "gate/internal/table", "github.com/tidwall/"},
 	"gate/internal/agent":         {"gate/internal/table"},
+	"gate/internal/approval":      {"gate/internal/config"},
 	"gate/internal/audit":         {"gate/internal/config", "gate/internal/plan", glob},
 	"gate/internal/config":        {},
 	"gate/internal/install":       {"gate/dialects", "gate/internal/", "github.com/pelletier/go-toml/", "github.com/rogpeppe/go-internal/", "github.com/tailscale/hujson", "github.com/tidwall/", "go.yaml.in/yaml/", "mvdan.cc/sh/v3"},
