@@ -3,6 +3,7 @@
 package bundle
 
 import (
+	"encoding/hex"
 	"errors"
 	"fmt"
 
@@ -216,6 +217,38 @@ func (p *Policy) Mask(event plan.Value) (plan.Value, error) {
 		err = errors.New("data.gate.log.mask is undefined")
 	}
 	return mask, err
+}
+
+// Approvable says whether a person can let a call through in spite of rules of
+// these ids. A policy that does not say leaves nothing to the person.
+func (p *Policy) Approvable(rules []string) bool {
+	ids := make([]plan.Value, len(rules))
+	for i, id := range rules {
+		ids[i] = plan.String(id)
+	}
+	input := plan.NewObject(plan.Field{Key: "rules", Value: plan.NewArray(ids...)})
+	refused, err := p.program.Eval("gate/approval/refused", input, plan.Options{})
+	if err != nil || refused == nil {
+		return false
+	}
+	none := true
+	plan.Each(refused, func(_, _ plan.Value) bool {
+		none = false
+		return false
+	})
+	return none
+}
+
+// Digests are those of what the policy is made of, a project's included, in
+// hexadecimal.
+func (p *Policy) Digests() string {
+	sum := p.Digest()
+	text := hex.EncodeToString(sum[:])
+	if p.project != nil {
+		sum = p.project.Digest()
+		text += "+" + hex.EncodeToString(sum[:])
+	}
+	return text
 }
 
 // Verdict reads the JSON of data.gate.verdict, as Evaluate gives it.

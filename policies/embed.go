@@ -10,7 +10,7 @@ import "embed"
 // FS holds all of this folder but the tests of the rules. The patterns leave
 // out names that end in "st", as "_test" does; a test holds them complete.
 //
-//go:embed .manifest capabilities.json schemas/input.json gate/verdict.rego gate/log/log.rego
+//go:embed .manifest capabilities.json schemas/input.json gate/verdict.rego gate/log/log.rego gate/approval/approval.rego
 //go:embed gate/lib/*/data.json gate/lib/*/*[^t].rego gate/lib/*/*[^s]t.rego
 //go:embed gate/rules/*/*/data.json gate/rules/*/*/*[^t].rego gate/rules/*/*/*[^s]t.rego
 var FS embed.FS

@@ -147,16 +147,23 @@ func dataValue(data map[string]any) (plan.Value, error) {
 	return plan.ParseJSON(string(text))
 }
 
-// maskEntry is the entry point of what the decision log leaves out. A policy has
-// it when it has the module that the embedded one has.
-const maskEntry, maskModule = "gate/log/mask", "gate/log/log.rego"
+// further are the other entry points: what the decision log leaves out, and
+// what no person approves. A policy has one when it has the module that the
+// embedded one has.
+var further = []struct{ entry, module string }{
+	{"gate/log/mask", "gate/log/log.rego"},
+	{"gate/approval/refused", "gate/approval/approval.rego"},
+}
 
 // entries are the entry points of the plan, the policy's own first.
 func (s Sources) entries() []string {
-	if _, ok := s.Modules[maskModule]; ok && s.Entrypoint != maskEntry {
-		return []string{s.Entrypoint, maskEntry}
+	all := []string{s.Entrypoint}
+	for _, f := range further {
+		if _, ok := s.Modules[f.module]; ok && s.Entrypoint != f.entry {
+			all = append(all, f.entry)
+		}
 	}
-	return []string{s.Entrypoint}
+	return all
 }
 
 // target is the name under which OPA hands over what its planner made. Each

@@ -19,6 +19,8 @@ import (
 type Settings struct {
 	Soften []Softening `json:"soften,omitempty"`
 	Locked []string    `json:"locked,omitempty"` // globs of ids that the user does not soften
+
+	Approvable []string `json:"approvable,omitempty"` // globs of ids that a person approves although they are locked
 }
 
 // Softening makes less of what some rules say.
@@ -45,6 +47,11 @@ func (s Settings) check(rules []Rule) error {
 	for _, pattern := range s.Locked {
 		if _, err := matching(pattern, rules); err != nil {
 			all = append(all, fmt.Errorf("locked: %w", err))
+		}
+	}
+	for _, pattern := range s.Approvable {
+		if _, err := matching(pattern, rules); err != nil {
+			all = append(all, fmt.Errorf("approvable: %w", err))
 		}
 	}
 	return errors.Join(all...)
@@ -170,6 +177,9 @@ func (s Sources) checkSettings() error {
 		}
 		if err == nil && strings.HasPrefix(name, "user") && len(settings.Locked) > 0 {
 			err = errors.New("locked: only an organisation locks rules")
+		}
+		if err == nil && strings.HasPrefix(name, "user") && len(settings.Approvable) > 0 {
+			err = errors.New("approvable: only an organisation leaves locked rules to the person")
 		}
 		if err != nil {
 			all = append(all, fmt.Errorf("data.%s.settings: %w", name, err))

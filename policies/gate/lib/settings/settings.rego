@@ -4,7 +4,8 @@
 #   How an organisation or the user softens what rules say, as data: data.org.<name>.settings and data.user.settings, each
 #   {soften, locked}. A softening is {rule, to, reason, until, paths, commands, harnesses, share}: rule is an id or a glob
 #   of ids, to is ask, observe or off, until is the last day that it counts. Paths, commands and harnesses narrow it, and
-#   share says for how many homes of a hundred it counts. Locked are globs of ids that the user does not soften.
+#   share says for how many homes of a hundred it counts. Locked are globs of ids that the user does not soften. What is
+#   locked takes no approval either, unless its id matches one of data.org.<name>.settings.approvable.
 package gate.lib.settings
 
 import data.gate.lib.globs
@@ -48,6 +49,17 @@ _locked(_, id) if {
 
 _locked("user", id) if {
 	some pattern in data.org[_].settings.locked
+	glob.match(pattern, null, id)
+}
+
+# unapproved says of a rule that no person lets a call through that it denies.
+unapproved(id) if {
+	_locked("user", id)
+	not _approvable(id)
+}
+
+_approvable(id) if {
+	some pattern in data.org[_].settings.approvable
 	glob.match(pattern, null, id)
 }
 
