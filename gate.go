@@ -315,7 +315,7 @@ type Finding struct {
 // Softening is what a setting made of a rule's finding.
 type Softening struct {
 	From   Decision `json:"from"`   // what the rule said
-	By     string   `json:"by"`     // whose setting it is: user, or org:<name>
+	By     string   `json:"by"`     // whose setting it is: user, or org:<name>; person for an approval
 	Reason string   `json:"reason"` // as the setting states it
 }
 
@@ -324,6 +324,7 @@ type Verdict struct {
 	Decision Decision  `json:"decision"`
 	Findings []Finding `json:"findings"`
 	Revision string    `json:"revision,omitempty"` // of the bundles that the policy is made of, "" for the embedded one
+	Approval string    `json:"approval,omitempty"` // the code with which a person can let exactly this call through, "" for none
 }
 
 // With is the verdict with further findings: the strictest of all decides, and

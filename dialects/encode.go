@@ -24,7 +24,13 @@ type answer struct {
 }
 
 // approve ends the reason of an ask that has become a denial.
-const approve = "A person can approve it by running it themselves, or by changing the policy."
+func approve(v gate.Verdict) string {
+	with := ""
+	if v.Approval != "" {
+		with = "with gate approve " + v.Approval + ", "
+	}
+	return "A person can approve it " + with + "by running it themselves, or by changing the policy."
+}
 
 // Encode says a verdict in the words of the call's harness. It is pure, and
 // never turns a verdict into a milder one except where the harness has no ear:
@@ -48,7 +54,7 @@ func Encode(call gate.Call, v gate.Verdict) gate.Reply {
 		return reply(a.none)
 	}
 	if v.Decision == gate.Ask {
-		return deny(call, v, a, approve)
+		return deny(call, v, a, approve(v))
 	}
 	return deny(call, v, a, "")
 }

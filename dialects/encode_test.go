@@ -147,7 +147,7 @@ func TestBeforeTool(t *testing.T) {
 				t.Errorf("%s: a denial exits %d", at, denied.Exit)
 			}
 			if denies := d.setup.Ask.Effect == Denies; denies != refuses(d.name, asked) ||
-				denies != strings.Contains(asked.Stderr, approve) {
+				denies != strings.Contains(asked.Stderr, approve(gate.Verdict{})) {
 				t.Errorf("%s: an ask that %s is %s, %q", at, d.setup.Ask.Effect, asked.Stdout, asked.Stderr)
 			}
 			if silent := mute.Has(d.name); silent != bytes.Equal(allowed.Stdout, neutral.Stdout) ||

@@ -35,7 +35,7 @@ func Reason(v gate.Verdict) string { return reason(v, "") }
 
 // reason is what the agent is told, on one line: code, reason, what to do
 // instead, the codes of other findings, path, the revision of the policy if
-// the rule is a bundle's, and the sentence then.
+// the rule is a bundle's, and the sentence then, or how a person approves.
 func reason(v gate.Verdict, then string) string {
 	return line("["+code(v.Lead())+"] ", v, then)
 }
@@ -68,6 +68,9 @@ func line(head string, v gate.Verdict, then string) string {
 	}
 	if v.Revision != "" && (f.Layer == "org" || f.Layer == "user") {
 		tail += " (policy " + clip(clean(v.Revision), maxCode) + ")"
+	}
+	if then == "" && v.Approval != "" {
+		then = "A person can allow exactly this once: gate approve " + v.Approval
 	}
 	if then != "" {
 		text, tail = strings.TrimSuffix(text, "."), tail+". "+then

@@ -30,6 +30,8 @@ func TestReason(t *testing.T) {
 		{"the gate itself", gate.Verdict{Revision: "1.4.0", Findings: []gate.Finding{{Code: "ERR_INTERNAL", Reason: "R."}}}, "[ERR_INTERNAL] R."},
 		{"more than one", gate.Verdict{Findings: []gate.Finding{{Code: "c", Reason: "R."}, {Code: "d"}}}, "[c] R; also: d"},
 		{"too many", many, "[c0] R; also: c1, c2, c3, c4, c5, c6, c7, c8 and 2 more"},
+		{"to approve", gate.Verdict{Approval: "7K3M9QX2", Findings: []gate.Finding{{Code: "c", Reason: "R.", Fix: "F.", Path: "p"}, {Code: "d"}}},
+			"[c] R. F; also: d (p). A person can allow exactly this once: gate approve 7K3M9QX2"},
 		{"lines", one(gate.Finding{Code: "c", Reason: "a\r\n\tb\u2028c\x00d", Path: "p\nGATE"}), "[c] a b cd (p GATE)"},
 		{"terminal", one(gate.Finding{Code: "c", Reason: "\x1b[31mred\x1b[0m\u009b\u202Eabc"}), "[c] [31mred[0mabc"},
 		{"not UTF-8", one(gate.Finding{Code: "c", Reason: "a\xffb"}), "[c] a…b"},
@@ -43,12 +45,13 @@ func TestReason(t *testing.T) {
 
 func TestReasonIsBounded(t *testing.T) {
 	long := strings.Repeat("é", maxReason)
-	v := gate.Verdict{Decision: gate.Ask, Revision: long}
+	v := gate.Verdict{Decision: gate.Ask, Revision: long, Approval: "7K3M9QX2"}
+	then := "A person can approve it with gate approve 7K3M9QX2, by running it themselves, or by changing the policy."
 	for range 20 {
 		v.Findings = append(v.Findings, gate.Finding{Decision: gate.Ask, Code: long, Reason: long, Fix: long, Path: long, Layer: "org"})
 	}
-	for name, got := range map[string]string{"reason": reason(v, approve), "stderr": strings.TrimSpace(stderr(v, approve))} {
-		if len(got) > maxReason || !utf8.ValidString(got) || !strings.HasSuffix(got, approve) {
+	for name, got := range map[string]string{"reason": reason(v, approve(v)), "stderr": strings.TrimSpace(stderr(v, approve(v)))} {
+		if len(got) > maxReason || !utf8.ValidString(got) || !strings.HasSuffix(got, then) {
 			t.Errorf("%s: %d bytes, ends %q", name, len(got), got[max(0, len(got)-80):])
 		}
 	}

@@ -63,10 +63,12 @@ func uuid(b [16]byte, version byte) string {
 
 // ActionHash names what a call would do, wherever and whenever it is made
 // again: the SHA-256, in hexadecimal digits, of the input document as compact
-// JSON with its keys in order, without time, session and gate.version. A text
-// of more than maxHashed bytes is empty in it, and told behind it: where it
-// stands, as a JSON pointer and a zero byte, and its own SHA-256. An approval of
-// a call holds for the calls with the same hash.
+// JSON with its keys in order, without event, native_event, time, session and
+// gate.version, and without what a shell's call says about itself in
+// tool.args.description: agents put that in other words each time. A text of
+// more than maxHashed bytes is empty in it, and told behind it: where it stands,
+// as a JSON pointer and a zero byte, and its own SHA-256. An approval of a call
+// holds for the calls with the same hash.
 func ActionHash(input plan.Value) string {
 	var long longTexts
 	action := lasting(input)
@@ -141,7 +143,9 @@ func lasting(input plan.Value) plan.Value {
 	var fields []plan.Field
 	plan.Each(input, func(k, v plan.Value) bool {
 		switch name, _ := k.(plan.String); name {
-		case "time", "session":
+		case "event", "native_event", "time", "session":
+		case "tool":
+			fields = append(fields, plan.Field{Key: "tool", Value: undescribed(v)})
 		case "gate":
 			fields = append(fields, plan.Field{Key: "gate", Value: plan.NewObject(plan.Field{Key: "files", Value: plan.Get(v, plan.String("files"))})})
 		default:
@@ -150,4 +154,16 @@ func lasting(input plan.Value) plan.Value {
 		return true
 	})
 	return plan.NewObject(fields...)
+}
+
+// undescribed is a tool without its call's own description, where it is a shell.
+func undescribed(tool plan.Value) plan.Value {
+	args, ok := plan.Get(tool, plan.String("args")).(*plan.Object)
+	if kind, _ := plan.Get(tool, plan.String("kind")).(plan.String); !ok || string(kind) != string(gate.Shell) {
+		return tool
+	}
+	if args.Get(plan.String("description")) == nil {
+		return tool
+	}
+	return with(tool.(*plan.Object), "args", with(args, "description", nil))
 }

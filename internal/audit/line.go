@@ -23,11 +23,21 @@ type Record struct {
 	Err      error         // why the gate refused without a rule
 	Revision string        // of the policy
 	Timers   []Timer
+	Action   string    // ActionHash of the input, "" when it was not made yet
+	Approval *Approval // nil for a call that nobody can approve, and need not
 
 	// Mask gives what is to be left out of an event of this input and result,
 	// in the form of OPA's data.system.log.mask. What it cannot tell is left
 	// out as a whole.
 	Mask func(event plan.Value) (plan.Value, error)
+}
+
+// Approval is what a line tells of a call that a person can approve, or has.
+type Approval struct {
+	Code    string // what gate approve is given
+	Policy  string // the digest of the policy that the code is about
+	Used    string // the mode of the grant that let the call through, "" when none did
+	Refused string // why a grant that is there did not count
 }
 
 // Timer is how long a stage took.
@@ -49,7 +59,7 @@ func Line(r Record) []byte {
 	if result == nil {
 		result = verdict(r.Verdict)
 	}
-	m := masked{input: input, result: result}
+	m := masked{input: input, result: result, hash: r.Action}
 	if input != nil {
 		m.apply(r.Mask)
 	}
@@ -96,6 +106,17 @@ func (r Record) body(m *masked) []byte {
 	}
 	if r.Input != nil {
 		text(`,"action":`, m.action(r.Input))
+	}
+	if a := r.Approval; a != nil {
+		text(`,"approval":{"code":`, a.Code)
+		text(`,"policy":`, a.Policy)
+		if a.Used != "" {
+			text(`,"used":`, a.Used)
+		}
+		if a.Refused != "" {
+			text(`,"refused":`, cut(a.Refused, maxLabel))
+		}
+		out = append(out, '}')
 	}
 	out = append(out, `,"metrics":{`...)
 	for i, t := range r.Timers {

@@ -61,10 +61,12 @@ func TestActionHash(t *testing.T) {
 	base := `{"cwd":"/p","time":"1","session":{"id":"a"},"gate":{"files":["/g"],"version":"1"},"tool":{"args":{"b":1,"a":2}}}`
 	for text, same := range map[string]bool{
 		`{"tool":{"args":{"a":2,"b":1}},"time":"2","session":{"id":"b"},"gate":{"version":"2","files":["/g"]},"cwd":"/p"}`: true,
-		strings.Replace(base, `"b":1`, `"b":3`, 1):               false,
-		strings.Replace(base, `"/p"`, `"/q"`, 1):                 false,
-		strings.Replace(base, `["/g"]`, `["/g","/h"]`, 1):        false,
-		strings.Replace(base, `{"cwd"`, `{"event":"x","cwd"`, 1): false,
+		strings.Replace(base, `"b":1`, `"b":3`, 1):                                  false,
+		strings.Replace(base, `"/p"`, `"/q"`, 1):                                    false,
+		strings.Replace(base, `["/g"]`, `["/g","/h"]`, 1):                           false,
+		strings.Replace(base, `{"cwd"`, `{"mode":"x","cwd"`, 1):                     false,
+		strings.Replace(base, `{"cwd"`, `{"event":"x","native_event":"y","cwd"`, 1): true,
+		strings.Replace(base, `"a":2`, `"a":2,"description":"x"`, 1):                false, // only a shell's call describes itself
 	} {
 		a, b := ActionHash(record(t, base).Input), ActionHash(record(t, text).Input)
 		if (a == b) != same || len(a) != 64 {
@@ -84,6 +86,10 @@ func TestActionHash(t *testing.T) {
 		if seen[hash] = text; hash != ActionHash(record(t, text).Input) {
 			t.Errorf("%.20s has two", text)
 		}
+	}
+	shell := strings.Replace(base, `{"args"`, `{"kind":"shell","args"`, 1)
+	if a, b := ActionHash(record(t, shell).Input), ActionHash(record(t, strings.Replace(shell, `"a":2`, `"a":2,"description":"x"`, 1)).Input); a != b {
+		t.Errorf("a shell's call in other words: %s, %s", a, b)
 	}
 	const known = `{"cwd":"/p","gate":{"files":["/g"]},"tool":{"args":{"a":2,"b":1}}}`
 	if a, b := ActionHash(record(t, base).Input), entry(t, record(t, known, plan.String("/input/cwd"))); a != b.Action {

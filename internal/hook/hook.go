@@ -41,7 +41,7 @@ func Run(args []string, connect func(Server) (Ask, error), stdin io.Reader, stdo
 		fmt.Fprintf(stderr, "GATE ERROR: %v\n\n"+usage, err, strings.Join(dialects.Names(), ", "))
 		return 2
 	}
-	f.Agent = agent.Calling
+	f.Agent, f.Approvals = agent.Calling, true
 	if f.server.URL != "" {
 		ask, err := connect(f.server)
 		if err != nil {

@@ -30,6 +30,7 @@ type Options struct {
 	Strict          bool   // what would be asked is denied
 	DenyExitZero    bool   // a denial that has a document exits 0: the command line around the hook uses other statuses
 
+	Approvals  bool // a denial has the code of gate approve, and what a person has approved goes through
 	RequireLog bool // a call whose decision cannot be logged is refused
 
 	// Central is asked after the policy in force, which says local, and gives the
@@ -52,6 +53,8 @@ type Outcome struct {
 	policy        *bundle.Policy // that was asked, nil when it did not come to that
 	input, result plan.Value     // what the policy saw and said
 	timers        []audit.Timer
+	action        string // audit.ActionHash of the input, "" until it is wanted
+	approval      *audit.Approval
 	logged        bool
 }
 
@@ -188,10 +191,15 @@ func settle(o Options, out *Outcome) error {
 	start = out.took("timer_gate_policy_ns", start)
 	answer, err := policy.Ask(out.Action)
 	out.Verdict, out.input, out.result = answer.Verdict, answer.Input, answer.Result
-	out.took("timer_rego_query_eval_ns", start)
-	if err == nil && o.Central != nil {
+	start = out.took("timer_rego_query_eval_ns", start)
+	switch {
+	case err != nil:
+	case o.Central != nil:
 		out.Verdict, err = o.Central(out.Action, out.Verdict)
 		out.result = nil // it is not the verdict's any more
+	case o.Approvals && acts(out.Call.Event) && out.Verdict.Decision <= gate.Ask:
+		out.approve(scene.Root)
+		out.took("timer_gate_approval_ns", start)
 	}
 	return err
 }

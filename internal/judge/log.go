@@ -68,6 +68,9 @@ func (out *Outcome) record(now time.Time, came gate.Decision) audit.Record {
 		Err:     out.Err,
 		Timers:  out.timers,
 		Mask:    out.mask,
+
+		Action:   out.action,
+		Approval: out.approval,
 	}
 	if r.Input == nil && out.Action.Event != "" { // the policy was not asked
 		r.Input, _ = plan.FromAction(out.Action)

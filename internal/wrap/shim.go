@@ -48,7 +48,7 @@ func Run(shell string, argv []string) int {
 		return deny(gate.Refuse(gate.ErrInternal, err.Error()))
 	}
 	clock = deadline(judgeTime, "no verdict within %s")
-	out := judge.Call(call(shell, words), judge.Options{Agent: agent.Calling})
+	out := judge.Call(call(shell, words), judge.Options{Agent: agent.Calling, Approvals: true})
 	stopped(clock)
 	if out.Verdict.Decision > gate.Ask {
 		logged(&out, out.Verdict.Decision)
