@@ -17,6 +17,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"gate/internal/agent"
 )
 
 var update = flag.Bool("update", false, "rewrite the expected output in the scripts")
@@ -82,8 +84,14 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure, "server": server, "answering": answering, "logserver": logserver},
-		Dir:           "testdata/script",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"serve": serve, "registry": registry, "secure": secure, "server": server, "answering": answering, "logserver": logserver},
+		Dir:  "testdata/script",
+		Condition: func(cond string) (bool, error) {
+			if cond != "agent" {
+				return false, fmt.Errorf("unknown condition %q", cond)
+			}
+			return agent.Calling().Name != "", nil // an agent runs the tests
+		},
 		UpdateScripts: *update,
 		Setup: func(e *testscript.Env) error {
 			e.Values[running], e.Values[deciding] = new(exec.Cmd), new(exec.Cmd)

@@ -96,6 +96,7 @@ Exit codes: 0 done, 1 it failed, 2 bad arguments.`,
 		trust(),
 		allow(),
 		locking(),
+		approving(),
 		version(),
 		manual(),
 	)

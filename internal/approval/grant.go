@@ -210,7 +210,7 @@ func (s Store) Put(g Grant) (err error) {
 // All are the grants that count now, by the time they were made. Those that do
 // not last are removed; the error names those that nobody can read.
 func (s Store) All(now Now) (grants []Grant, err error) {
-	names, err := filepath.Glob(filepath.Join(s.Dir, "*.[ju]s*"))
+	names, err := s.names()
 	if err != nil {
 		return nil, err
 	}
@@ -239,6 +239,20 @@ func (s Store) Revoke(g Grant) error {
 		}
 	}
 	return nil
+}
+
+// Clear takes all grants back, also those that nobody can read.
+func (s Store) Clear() error {
+	names, err := s.names()
+	for _, name := range names {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
+}
+
+// names are the files of grants, used ones included.
+func (s Store) names() ([]string, error) {
+	return filepath.Glob(filepath.Join(s.Dir, "*.[ju]s*"))
 }
 
 // Covers tells what a grant covers, in a few words.

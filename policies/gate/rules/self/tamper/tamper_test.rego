@@ -222,6 +222,8 @@ test_commands[name] if {
 		"what is trusted": ["gate", ["trust", "--status"], "local", 0],
 		"trusted no longer": ["gate", ["trust", "--off"], "local", 1],
 		"exemptions": ["gate", ["allow", "--list", "--format", "json"], "local", 0],
+		"approvals": ["gate", ["approve", "--list"], "local", 0],
+		"an approval with a list": ["gate", ["approve", "7K3M9QX2", "--list"], "local", 1],
 		"help": ["gate", ["allow", "--help"], "local", 0],
 		"an exemption": ["gate", ["allow", "git/discard", "--until", "7d", "--reason", "x"], "local", 1],
 		"a list for a reason": ["gate", ["allow", "git/discard", "--reason", "--list"], "local", 1],
