@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"slices"
 
 	"gate"
@@ -12,6 +13,12 @@ import (
 // verdict the code to approve it by. Neither is for what a rule says that no
 // person approves. Whatever goes wrong leaves the verdict as strict as it is.
 func (out *Outcome) approve(root string) {
+	verdict := out.Verdict
+	defer func() {
+		if r := recover(); r != nil { // what broke here is no reason to fail open
+			out.Verdict, out.approval = verdict, &audit.Approval{Refused: fmt.Sprint(r)}
+		}
+	}()
 	rules, ok := spoken(out.Verdict)
 	if !ok || !out.policy.Approvable(rules) {
 		return

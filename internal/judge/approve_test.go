@@ -10,6 +10,7 @@ import (
 
 	"gate"
 	"gate/internal/approval"
+	"gate/internal/audit"
 )
 
 // shop is a home with two projects, where an agent calls and a person approves.
@@ -191,5 +192,45 @@ func TestBrokenSecret(t *testing.T) {
 	out := s.judge(reset)
 	if out.Verdict.Decision != gate.Ask || out.Verdict.Approval != "" || out.approval == nil || !strings.Contains(out.approval.Refused, "not 32 bytes") {
 		t.Errorf("%+v %+v", out.Verdict, out.approval)
+	}
+}
+
+// TestBreaksStrict holds that what breaks on the way to an approval leaves the
+// verdict as strict as it is, with --fail-open too.
+func TestBreaksStrict(t *testing.T) {
+	s := open(t)
+	out := s.judge(reset)
+	out.policy, out.approval, out.Verdict.Approval = nil, nil, ""
+	out.approve("/p")
+	if out.Verdict.Decision != gate.Ask || out.approval == nil || out.approval.Refused == "" {
+		t.Errorf("%+v %+v", out.Verdict, out.approval)
+	}
+}
+
+// BenchmarkApprove is what a denied call costs more.
+func BenchmarkApprove(b *testing.B) {
+	home := b.TempDir()
+	b.Setenv("HOME", home)
+	b.Setenv("XDG_CONFIG_HOME", filepath.Join(home, ".config"))
+	payload := []byte(`{"hook_event_name":"PreToolUse","session_id":"s1","cwd":"` + filepath.ToSlash(home) + `","tool_name":"Bash","tool_input":{"command":"git reset --hard HEAD~1","description":"x"}}`)
+	first := Judge(payload, Options{Approvals: true})
+	if first.Verdict.Approval == "" {
+		b.Fatalf("%+v", first.Verdict)
+	}
+	verdict := first.Verdict
+	for b.Loop() {
+		first.Verdict = verdict
+		first.approve(first.Action.Root)
+	}
+}
+
+// BenchmarkActionHash is the part of it that the decision log has always paid.
+func BenchmarkActionHash(b *testing.B) {
+	home := b.TempDir()
+	b.Setenv("HOME", home)
+	payload := []byte(`{"hook_event_name":"PreToolUse","session_id":"s1","cwd":"` + filepath.ToSlash(home) + `","tool_name":"Bash","tool_input":{"command":"git reset --hard HEAD~1","description":"x"}}`)
+	out := Judge(payload, Options{})
+	for b.Loop() {
+		audit.ActionHash(out.input)
 	}
 }
