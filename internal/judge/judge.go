@@ -34,7 +34,8 @@ type Options struct {
 	RequireLog bool // a call whose decision cannot be logged is refused
 
 	// Central is asked after the policy in force, which says local, and gives the
-	// verdict that counts; nil means that the policy in force decides alone.
+	// verdict that counts; nil means that the policy in force decides alone. It
+	// does not say what a person may approve, so nobody does.
 	Central func(a gate.Action, local gate.Verdict) (gate.Verdict, error)
 
 	Agent  func() gate.Caller                      // finds the agent that calls; nil means: unknown
