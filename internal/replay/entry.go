@@ -36,6 +36,9 @@ func parse(line string) (e entry, ok bool) {
 	e.verdict.Decision = gate.None // the hook's --strict states a denial of what is asked
 	plan.Each(list, func(_, item plan.Value) bool {
 		f := gate.Finding{ID: word(item, "id"), Decision: decision(item), Reason: word(item, "reason"), Layer: word(item, "layer")}
+		if s := at(item, "softened"); word(s, "by") == "person" { // an approval is no word of the policy
+			_ = f.Decision.UnmarshalText([]byte(word(s, "from")))
+		}
 		e.refused = e.refused || f.ID == "gate/refused"
 		e.verdict.Findings = append(e.verdict.Findings, f)
 		e.verdict.Decision = min(e.verdict.Decision, f.Decision)

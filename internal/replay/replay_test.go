@@ -83,6 +83,7 @@ func TestRun(t *testing.T) {
 		"stricter":     {push + none + "}", replay.Report{Lines: 1, Asked: 1, Stricter: 1}},
 		"was granted":  {push + allow + "}", replay.Report{Lines: 1, Asked: 1, Stricter: 1}},
 		"strict hook":  {push + `,"result":{"decision":"deny","findings":[{"id":"path/old","decision":"ask","layer":"gate"}]}}`, replay.Report{Lines: 1, Asked: 1, Stricter: 1}},
+		"approved":     {push + `,"result":{"decision":"none","findings":[{"id":"path/containment","decision":"none","layer":"gate","softened":{"from":"deny","by":"person","reason":"r"}}]}}`, replay.Report{Lines: 1, Asked: 1, Same: 1}},
 		"hidden":       {push + asks + `,"erased":["/input/tool/args"]}`, replay.Report{Lines: 1, Asked: 1, Uncertain: 1}},
 		"hidden same":  {push + denied + `,"erased":["/input/tool/args"]}`, replay.Report{Lines: 1, Asked: 1, Same: 1}},
 		"wider":        {strings.Replace(push, `"writes":[{`, `"writes":[],"x":[{`, 1) + asks + "}", replay.Report{Lines: 1, Asked: 1, Wider: 1}},
