@@ -6,6 +6,11 @@ gate=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 [ -x "$gate" ] || { echo "demo: no executable $gate; run: make build" >&2; exit 1; }
 cd "$(dirname "$0")"
 
+# What is tried here is no part of anybody's decision log.
+home=$(mktemp -d)
+trap 'rm -rf "$home"' EXIT
+export HOME="$home" XDG_CONFIG_HOME="$home"
+
 show() {
 	printf '\n== %s\n   payload  %s\n' "$1" "$2"
 	code=0

@@ -20,7 +20,7 @@ func (out *Outcome) approve(root string) {
 		}
 	}()
 	rules, ok := spoken(out.Verdict)
-	if !ok || !out.policy.Approvable(rules) {
+	if !ok || !out.logs() || !out.policy.Approvable(rules) {
 		return
 	}
 	dir, err := approval.Folder()

@@ -57,6 +57,7 @@ type Outcome struct {
 	action        string // audit.ActionHash of the input, "" until it is wanted
 	approval      *audit.Approval
 	logged        bool
+	log           *audit.Log // nil until it is needed
 }
 
 // Judge never fails and never panics: whatever goes wrong on the way becomes

@@ -29,11 +29,7 @@ func (out *Outcome) LogAs(came gate.Decision) (err error) {
 			err = fmt.Errorf("write the decision log: %v", r)
 		}
 	}()
-	dir, err := audit.Folder()
-	if err != nil {
-		return fmt.Errorf("write the decision log: %w", err)
-	}
-	log, err := audit.Open(dir, audit.Usual)
+	log, err := out.journal()
 	if err != nil {
 		return fmt.Errorf("write the decision log: %w", err)
 	}
@@ -53,6 +49,32 @@ func (out *Outcome) Line() []byte {
 	r := out.record(time.Now(), dialects.Heard(out.Call, out.Verdict))
 	r.Mask = nil
 	return append(audit.Line(r), '}')
+}
+
+// logs says whether the outcome will have a line. Without one nobody could be
+// shown what a code is for.
+func (out *Outcome) logs() bool {
+	if out.Call.Session.ID == dialects.CanarySession {
+		return false
+	}
+	log, err := out.journal()
+	return err == nil && !log.Off()
+}
+
+// journal is the user's decision log, opened once.
+func (out *Outcome) journal() (*audit.Log, error) {
+	if out.log != nil {
+		return out.log, nil
+	}
+	dir, err := audit.Folder()
+	if err != nil {
+		return nil, err
+	}
+	log, err := audit.Open(dir, audit.Usual)
+	if err == nil {
+		out.log = log
+	}
+	return log, err
 }
 
 // record is what the log tells of the outcome.
