@@ -1,7 +1,6 @@
 package author
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -67,17 +66,7 @@ func (r Remote) verdict() (*url.URL, error) {
 }
 
 func (r Remote) post(ctx context.Context, to string, body []byte) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to, bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	if r.Token != "" {
-		req.Header.Set("Authorization", "Bearer "+r.Token)
-	}
-	client := r.client()
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	resp, err := client.Do(req)
+	resp, err := r.posted(ctx, to, body, "")
 	if err != nil {
 		var about *url.Error
 		if errors.As(err, &about) {

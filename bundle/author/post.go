@@ -34,18 +34,7 @@ func (r Remote) Post(ctx context.Context, compressed []byte) ([]byte, error) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, postTime)
 	defer cancel()
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, r.URL, bytes.NewReader(compressed))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Content-Encoding", "gzip")
-	if r.Token != "" {
-		req.Header.Set("Authorization", "Bearer "+r.Token)
-	}
-	client := r.client()
-	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	resp, err := client.Do(req)
+	resp, err := r.posted(ctx, r.URL, compressed, "gzip")
 	if err != nil {
 		return nil, err
 	}
@@ -55,4 +44,23 @@ func (r Remote) Post(ctx context.Context, compressed []byte) ([]byte, error) {
 		return nil, &Refusal{resp.StatusCode, string(text[:min(len(text), 300)])}
 	}
 	return text, err
+}
+
+// posted sends JSON, in an encoding unless that is "". The answer to it is the
+// server's own: what sends on to another is not followed.
+func (r Remote) posted(ctx context.Context, to string, body []byte, encoding string) (*http.Response, error) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodPost, to, bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Content-Type", "application/json")
+	if encoding != "" {
+		req.Header.Set("Content-Encoding", encoding)
+	}
+	if r.Token != "" {
+		req.Header.Set("Authorization", "Bearer "+r.Token)
+	}
+	client := r.client()
+	client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return client.Do(req)
 }
