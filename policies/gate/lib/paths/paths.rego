@@ -6,6 +6,7 @@ package gate.lib.paths
 # under says whether an absolute path is a folder or lies below it.
 under(path, folder) if {
 	folder != ""
+	startswith(lower(path), trim_right(lower(folder), "/")) # which is false for most
 	startswith(_closed(path), _closed(folder))
 }
 

@@ -233,7 +233,7 @@ _letters := "abcdefghijklmnopqrstuvwxyz"
 
 _family(command) := data.gate.rules.shell.destructive.families[lower(command.name)]
 
-_formats(command) if lower(command.name) in data.gate.rules.shell.destructive.formatters
+_formats(command) if data.gate.rules.shell.destructive.formatters[lower(command.name)]
 
 _formats(command) if strings.any_prefix_match(lower(command.name), data.gate.rules.shell.destructive.formatter_families)
 
