@@ -1,7 +1,6 @@
 package author
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -9,14 +8,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strconv"
 	"time"
 
 	"github.com/gofrs/flock"
-	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"gate"
 	"gate/bundle"
 	"gate/internal/config"
 )
@@ -220,99 +216,6 @@ func (s Store) Off() error {
 	return os.RemoveAll(filepath.Join(s.Dir, "policies"))
 }
 
-// Current is the record of the policy in force.
-func (s Store) Current() (Record, error) {
-	policy, err := bundle.Open(s.snapshot())
-	if bundle.Missing(err) {
-		return Record{}, ErrNoBundle
-	}
-	if err != nil {
-		return Record{}, err
-	}
-	for _, n := range s.numbers() {
-		if r, err := s.record(n); err == nil && r.Policy == fmt.Sprintf("%x", policy.Digest()) {
-			return r, nil
-		}
-	}
-	return Record{}, fmt.Errorf("there is no record of %s\nhint: run gate bundle use again with your policy", s.snapshot())
-}
-
-// last is the newest record, an empty one without any.
-func (s Store) last() Record {
-	for _, n := range s.numbers() {
-		if r, err := s.record(n); err == nil {
-			return r
-		}
-	}
-	return Record{}
-}
-
-// numbers are those of the policies that are kept, newest first.
-func (s Store) numbers() []int {
-	entries, _ := os.ReadDir(filepath.Join(s.Dir, "policies")) // without it there are none
-	var all []int
-	for _, e := range entries {
-		if n, err := strconv.Atoi(e.Name()); err == nil {
-			all = append(all, n)
-		}
-	}
-	slices.Sort(all)
-	slices.Reverse(all)
-	return all
-}
-
-func (s Store) record(n int) (r Record, err error) {
-	text, err := os.ReadFile(filepath.Join(s.numbered(n), "record.json"))
-	if err == nil {
-		err = json.Unmarshal(text, &r)
-	}
-	return r, err
-}
-
-// sources are what a policy was made of.
-func (s Store) sources() (Sources, error) {
-	r, err := s.Current()
-	if err != nil {
-		return Sources{}, err
-	}
-	name := filepath.Join(s.numbered(r.Number), "sources.json")
-	text, err := os.ReadFile(name)
-	if err != nil {
-		return Sources{}, err
-	}
-	var all Sources
-	if err := unmarshalNumbers(text, &all); err != nil {
-		return Sources{}, fmt.Errorf("read %s: %w", name, err)
-	}
-	if fmt.Sprintf("%x", all.Digest()) != r.Policy {
-		return Sources{}, fmt.Errorf("%s is not what the policy in force was made of\nhint: run gate bundle refresh", name)
-	}
-	return all, nil
-}
-
-// unmarshalNumbers keeps numbers as they are written.
-func unmarshalNumbers(text []byte, into any) error {
-	dec := json.NewDecoder(bytes.NewReader(text))
-	dec.UseNumber()
-	return dec.Decode(into)
-}
-
-// Active are the sources of the policy in force, as bundle.Active finds it.
-func Active(managed, user string) (Sources, error) {
-	policy, err := bundle.Active(managed, user)
-	if err != nil {
-		return Sources{}, err
-	}
-	if policy.File == "" {
-		return EmbeddedSources()
-	}
-	s, err := Store{Dir: filepath.Dir(policy.File)}.sources()
-	if err != nil {
-		return Sources{}, fmt.Errorf("read the sources of the policy in force: %w", err)
-	}
-	return s, nil
-}
-
 // under are the sources that the scope's policy is laid over, and the roots
 // that are left to it.
 func (s Store) under() (Sources, []string, error) {
@@ -408,150 +311,4 @@ func (s Store) Candidate(ctx context.Context, b *Bundle) (*bundle.Policy, error)
 		return nil, err
 	}
 	return bundle.Compiled(string(image))
-}
-
-// keep writes what a policy is made of, whole or not at all.
-func (s Store) keep(b *Bundle, all Sources, r Record) error {
-	sources, err := json.Marshal(all)
-	if err != nil {
-		return err
-	}
-	record, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	dir, err := os.MkdirTemp(filepath.Join(s.Dir, "policies"), unfinished)
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	passed()
-	files := map[string][]byte{"sources.json": sources, "record.json": append(record, '\n')}
-	if b != nil {
-		files["bundle.tar.gz"] = b.Tarball
-	}
-	for name, text := range files {
-		if err := s.replace(filepath.Join(dir, name), text, nil); err != nil {
-			return err
-		}
-		passed()
-	}
-	if err := os.Chmod(dir, s.folderMode()); err != nil {
-		return err
-	}
-	passed()
-	return os.Rename(dir, s.numbered(r.Number))
-}
-
-// mode is who may read the files: all for the machine's, which every user's
-// hook opens, else this user alone.
-func (s Store) mode() fs.FileMode {
-	if s.Managed == "" {
-		return 0o644
-	}
-	return 0o600
-}
-
-func (s Store) folderMode() fs.FileMode {
-	if s.Managed == "" {
-		return 0o755
-	}
-	return 0o700
-}
-
-// prune removes what no rollback leads to, and what a killed run left.
-func (s Store) prune(current Record) {
-	lead := map[string]bool{"lock": true, "pull": true}
-	for r, n := current, 0; n < kept; n++ {
-		lead[strconv.Itoa(r.Number)] = true
-		var err error
-		if r, err = s.record(r.Before); err != nil {
-			break
-		}
-	}
-	entries, _ := os.ReadDir(filepath.Join(s.Dir, "policies"))
-	for _, e := range entries {
-		if !lead[e.Name()] {
-			passed()
-			os.RemoveAll(filepath.Join(s.Dir, "policies", e.Name()))
-		}
-	}
-	left, _ := filepath.Glob(filepath.Join(s.Dir, unfinished)) // the pattern is sound
-	for _, name := range left {
-		os.Remove(name)
-	}
-}
-
-// locked runs f while no other process changes the store.
-func (s Store) locked(f func() (Record, error)) (Record, error) {
-	folder := filepath.Join(s.Dir, "policies")
-	if err := os.MkdirAll(folder, s.folderMode()); err != nil {
-		return Record{}, err
-	}
-	if s.Managed == "" { // whatever the administrator's umask, every user's hook reads it
-		if err := errors.Join(os.Chmod(s.Dir, s.folderMode()), os.Chmod(folder, s.folderMode())); err != nil {
-			return Record{}, err
-		}
-	}
-	unlock, err := lockedfile.MutexAt(filepath.Join(folder, "lock")).Lock()
-	if err != nil {
-		return Record{}, err
-	}
-	defer unlock()
-	return f()
-}
-
-// replace puts a file in the place of another, once it is whole and has passed
-// its check.
-func (s Store) replace(name string, text []byte, check func(name string) error) error {
-	file, err := os.CreateTemp(filepath.Dir(name), unfinished)
-	if err != nil {
-		return err
-	}
-	defer os.Remove(file.Name())
-	passed()
-	_, err = file.Write(text)
-	passed()
-	if err = errors.Join(err, file.Chmod(s.mode()), file.Sync(), file.Close()); err == nil && check != nil {
-		err = check(file.Name())
-	}
-	if err != nil {
-		return err
-	}
-	passed()
-	return os.Rename(file.Name(), name)
-}
-
-// selfTest asks a snapshot about a call that says nothing, and one that says
-// something of each kind: a policy that breaks on them would refuse all work.
-func selfTest(name string) error {
-	policy, err := bundle.Open(name)
-	if err != nil {
-		return err
-	}
-	none := []string{}
-	for _, a := range []gate.Action{{
-		Event: gate.Notice, Commands: []gate.Command{}, Writes: []gate.Target{}, Reads: []gate.Source{}, URLs: []gate.URL{}, Unknown: []gate.Unknown{},
-		Profile: config.BuiltIn(), Gate: gate.Self{Files: none},
-	}, {
-		Event: gate.BeforeTool,
-		Tool:  gate.Tool{Name: "Bash", Kind: gate.Shell, Args: json.RawMessage("{}")},
-		Time:  "2026-01-01T00:00:00Z",
-		Cwd:   "/p", Root: "/p", Home: "/home/dev", OS: "linux", Shell: "bash",
-		Commands: []gate.Command{{
-			Name: "true", Program: "true", Argv: []string{"true"}, Options: none, Operands: none, Via: none, Env: map[string]string{}, Uses: none,
-			Cwd: "/p", Stdin: gate.Stdin{Kind: "inherit", From: none}, Where: "local", Exact: true,
-		}},
-		Writes:  []gate.Target{{Path: "a", Abs: "/p/a", Inside: true, Op: gate.OpWrite, Source: "Write", Flaws: none}},
-		Reads:   []gate.Source{{Path: "a", Abs: "/p/a", Inside: true, Source: "Read"}},
-		URLs:    []gate.URL{{URL: "https://example.com/", Scheme: "https", Host: "example.com", Method: "GET", Source: "Fetch"}},
-		Unknown: []gate.Unknown{},
-		Profile: config.BuiltIn(),
-		Gate:    gate.Self{Files: none},
-	}} {
-		if _, err := policy.Decide(a); err != nil {
-			return fmt.Errorf("it fails its test: %w", err)
-		}
-	}
-	return nil
 }
