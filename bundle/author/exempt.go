@@ -77,10 +77,7 @@ func (s Store) settle(ctx context.Context, now time.Time) error {
 	case err != nil && !errors.Is(err, ErrNoBundle):
 		return err
 	case current.Source == "" && len(list) == 0: // nothing is left to say
-		if err := os.Remove(s.snapshot()); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
+		return removeIfThere(s.snapshot())
 	}
 	b, err := s.bundle(current)
 	if err != nil {
@@ -94,10 +91,7 @@ func (s Store) settle(ctx context.Context, now time.Time) error {
 func (s Store) writeExemptions(list []Softening) error {
 	name := filepath.Join(s.Dir, exemptionsFile)
 	if len(list) == 0 {
-		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-			return err
-		}
-		return nil
+		return removeIfThere(name)
 	}
 	text, err := json.MarshalIndent(Settings{Soften: list}, "", "  ")
 	if err != nil {

@@ -131,6 +131,11 @@ func strict(ctx context.Context, files fs.FS) error {
 	if err != nil {
 		return err
 	}
+	return s.strict(ctx)
+}
+
+// strict compiles sources as opa check --strict does.
+func (s Sources) strict(ctx context.Context) error {
 	options, err := s.options()
 	if err != nil {
 		return err

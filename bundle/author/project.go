@@ -14,7 +14,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/open-policy-agent/opa/v1/rego"
 	"github.com/rogpeppe/go-internal/lockedfile"
 
 	"gate/internal/config"
@@ -113,11 +112,7 @@ func (p Project) Trust(ctx context.Context, now time.Time) (ProjectRecord, error
 	if err != nil {
 		return ProjectRecord{}, told(err)
 	}
-	options, err := s.options()
-	if err != nil {
-		return ProjectRecord{}, err
-	}
-	if _, err := rego.New(append(options, rego.Strict(true), rego.Query(s.query()))...).PrepareForEval(ctx); err != nil {
+	if err := s.strict(ctx); err != nil {
 		return ProjectRecord{}, told(err)
 	}
 	image, err := Compile(ctx, s)
@@ -150,12 +145,12 @@ func (p Project) keep(image []byte, s Sources, r ProjectRecord) error {
 		return err
 	}
 	defer unlock()
-	own := Store{Dir: p.Dir, Managed: "the user's own"} // files that this user alone reads
-	return errors.Join(
-		own.replace(filepath.Join(p.Dir, "sources.json"), sources, nil),
-		own.replace(filepath.Join(p.Dir, "record.json"), append(record, '\n'), nil),
-		own.replace(filepath.Join(p.Dir, config.SnapshotFile), image, selfTest),
-	)
+	for name, text := range map[string][]byte{"sources.json": sources, "record.json": append(record, '\n')} {
+		if err := replace(filepath.Join(p.Dir, name), text, 0o600, nil); err != nil {
+			return err
+		}
+	}
+	return replace(filepath.Join(p.Dir, config.SnapshotFile), image, 0o600, selfTest)
 }
 
 // Trusted is the record of what is trusted, nil without any.

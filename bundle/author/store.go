@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
@@ -191,7 +190,7 @@ func (s Store) Seen(current Record, etag string) error {
 		if err != nil {
 			return Record{}, err
 		}
-		return current, s.replace(filepath.Join(s.numbered(current.Number), "record.json"), append(text, '\n'), nil)
+		return current, replace(filepath.Join(s.numbered(current.Number), "record.json"), append(text, '\n'), s.mode(), nil)
 	})
 	return err
 }
@@ -209,7 +208,7 @@ func (s Store) Outdated() (bool, error) {
 
 // Off takes the policy of the scope away, with all that is kept of it.
 func (s Store) Off() error {
-	if err := os.Remove(s.snapshot()); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	if err := removeIfThere(s.snapshot()); err != nil {
 		return err
 	}
 	passed()
@@ -290,7 +289,7 @@ func (s Store) activate(ctx context.Context, b *Bundle, r Record) (Record, error
 		return Record{}, fmt.Errorf("keep the policy: %w", err)
 	}
 	passed()
-	if err := s.replace(s.snapshot(), image, selfTest); err != nil {
+	if err := replace(s.snapshot(), image, s.mode(), selfTest); err != nil {
 		os.RemoveAll(s.numbered(r.Number))
 		return Record{}, fmt.Errorf("write the compiled policy: %w", err)
 	}

@@ -32,7 +32,7 @@ func (s Store) keep(b *Bundle, all Sources, r Record) error {
 		files["bundle.tar.gz"] = b.Tarball
 	}
 	for name, text := range files {
-		if err := s.replace(filepath.Join(dir, name), text, nil); err != nil {
+		if err := replace(filepath.Join(dir, name), text, s.mode(), nil); err != nil {
 			return err
 		}
 		passed()
@@ -104,7 +104,7 @@ func (s Store) locked(f func() (Record, error)) (Record, error) {
 
 // replace puts a file in the place of another, once it is whole and has passed
 // its check.
-func (s Store) replace(name string, text []byte, check func(name string) error) error {
+func replace(name string, text []byte, mode fs.FileMode, check func(name string) error) error {
 	file, err := os.CreateTemp(filepath.Dir(name), unfinished)
 	if err != nil {
 		return err
@@ -113,7 +113,7 @@ func (s Store) replace(name string, text []byte, check func(name string) error) 
 	passed()
 	_, err = file.Write(text)
 	passed()
-	if err = errors.Join(err, file.Chmod(s.mode()), file.Sync(), file.Close()); err == nil && check != nil {
+	if err = errors.Join(err, file.Chmod(mode), file.Sync(), file.Close()); err == nil && check != nil {
 		err = check(file.Name())
 	}
 	if err != nil {
@@ -121,4 +121,11 @@ func (s Store) replace(name string, text []byte, check func(name string) error) 
 	}
 	passed()
 	return os.Rename(file.Name(), name)
+}
+
+func removeIfThere(name string) error {
+	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
